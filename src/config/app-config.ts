@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { logLevels } from "../kernel/logger.js";
+import { leadAgentSchema } from "./sections/lead-agent.js";
+import { modelSchema } from "./sections/models.js";
+import { toolSearchSchema } from "./sections/tool-search.js";
+import { toolGroupSchema, toolSchema } from "./sections/tools.js";
+
+/** Schema of `config.yaml`. */
+export const appConfigSchema = z.object({
+  log_level: z.enum(logLevels).default("info").describe("Least level that is logged."),
+  workspace: z
+    .string()
+    .default("./workspace")
+    .describe("The folder that tools may read and write, relative to this file."),
+  models: z.array(modelSchema).default([]).describe("Chat models, in order of preference."),
+  tools: z.array(toolSchema).default([]).describe("Tools by reflection."),
+  tool_groups: z
+    .array(toolGroupSchema)
+    .optional()
+    .describe("Groups in use; tools of other groups are left out. Left out: all."),
+  tool_search: toolSearchSchema.prefault({}),
+  lead_agent: leadAgentSchema.prefault({}),
+  mcp: z
+    .object({
+      startup_wait: z
+        .int()
+        .min(0)
+        .default(5_000)
+        .describe(
+          "Milliseconds that servers may delay a run; tools of a server that comes later are there from the next run on.",
+        ),
+    })
+    .describe("MCP servers in general.")
+    .prefault({}),
+});
+
+export type AppConfig = z.output<typeof appConfigSchema>;

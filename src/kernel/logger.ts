@@ -1,0 +1,33 @@
+export const logLevels = ["debug", "info", "warn", "error"] as const;
+export type LogLevel = (typeof logLevels)[number];
+export type LogFields = Readonly<Record<string, unknown>>;
+
+/** Port for the log. Messages are for operators; nothing logged here reaches a model. */
+export interface Logger {
+  debug(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
+}
+
+export const silentLogger: Logger = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+
+export interface LogRecord {
+  readonly level: LogLevel;
+  readonly message: string;
+  readonly fields?: LogFields | undefined;
+}
+
+/** A logger that hands every record at or above `level` to `write`. */
+export function createLogger(write: (record: LogRecord) => void, level: LogLevel = "info"): Logger {
+  const threshold = logLevels.indexOf(level);
+  const log = (recordLevel: LogLevel) => (message: string, fields?: LogFields) => {
+    if (logLevels.indexOf(recordLevel) >= threshold) write({ level: recordLevel, message, fields });
+  };
+  return { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") };
+}

@@ -1,0 +1,12 @@
+import type { StructuredToolInterface } from "@langchain/core/tools";
+import type { ToolDefinition } from "./tool-definition.js";
+
+/** A tool that can run. */
+export type ToolInstance = StructuredToolInterface;
+
+/** A definition with the means to bring its instance to life. */
+export interface ToolEntry {
+  readonly definition: ToolDefinition;
+  /** The instance, made on the first call. Rejects with the fault that keeps it from running. */
+  open(): Promise<ToolInstance>;
+}
