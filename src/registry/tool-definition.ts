@@ -40,10 +40,10 @@ export interface ToolDefinition {
 }
 
 /** The form in which chat models take a tool (OpenAI's function tool, which LangChain converts for every provider). */
-export interface FunctionTool {
+export type FunctionTool = {
   readonly type: "function";
   readonly function: { readonly name: string; readonly description: string; readonly parameters: JsonSchema };
-}
+};
 
 export function asFunctionTool(definition: ToolDefinition): FunctionTool {
   const { name, description, parameters } = definition;

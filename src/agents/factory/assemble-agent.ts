@@ -1,0 +1,41 @@
+import { SystemMessage } from "@langchain/core/messages";
+import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import type { AgentMiddleware } from "langchain";
+import { createAgent } from "langchain";
+import type { ZodObject } from "zod";
+import type { ToolInstance } from "../../registry/tool-entry.js";
+import { ThreadState } from "../thread-state/thread-state.js";
+
+export interface AgentParts {
+  readonly name: string;
+  readonly model: BaseChatModel;
+  /** The tools that are registered with the agent: few, since each step walks them once for each middleware. */
+  readonly tools: readonly ToolInstance[];
+  /** Outermost first. */
+  readonly middleware: readonly AgentMiddleware[];
+  readonly systemPrompt: string;
+  readonly contextSchema: ZodObject;
+  /** Model turns that a run may take. */
+  readonly maxTurns: number;
+}
+
+/** A turn is two super-steps, the model's and the tools'; the last one has only the model's, and one ends the run. */
+function recursionLimitFor(maxTurns: number): number {
+  return 2 * maxTurns + 1;
+}
+
+/** The compiled graph of an agent. The prompt goes out as one plain string, which every compatible server takes. */
+export function assembleAgent(parts: AgentParts) {
+  const agent = createAgent({
+    name: parts.name,
+    model: parts.model,
+    tools: [...parts.tools],
+    middleware: [...parts.middleware],
+    systemPrompt: new SystemMessage(parts.systemPrompt),
+    stateSchema: ThreadState,
+    contextSchema: parts.contextSchema,
+  });
+  return agent.withConfig({ recursionLimit: recursionLimitFor(parts.maxTurns) }).graph;
+}
+
+export type AgentGraph = ReturnType<typeof assembleAgent>;

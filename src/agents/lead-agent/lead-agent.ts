@@ -1,0 +1,74 @@
+import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import type { LeadAgentConfig } from "../../config/sections/lead-agent.js";
+import type { ToolSearchConfig } from "../../config/sections/tool-search.js";
+import { assertDeferralHolds, deferredToolSetup } from "../../injector/deferred-tool-setup.js";
+import { selectTools } from "../../injector/select-tools.js";
+import type { SnapshotView } from "../../injector/snapshot-view.js";
+import type { ToolPermission } from "../../injector/tool-permission.js";
+import { createToolSearch } from "../../injector/tool-search.js";
+import type { Logger } from "../../kernel/logger.js";
+import type { AgentGraph } from "../factory/assemble-agent.js";
+import { assembleAgent } from "../factory/assemble-agent.js";
+import { danglingToolCalls } from "../middlewares/dangling-tool-calls/middleware.js";
+import { deferredToolFilter } from "../middlewares/deferred-tool-filter/middleware.js";
+import { toolErrors } from "../middlewares/tool-errors/middleware.js";
+import { viewImages } from "../middlewares/view-image/middleware.js";
+import type { RunOptions } from "./run-options.js";
+import { runOptionsSchema } from "./run-options.js";
+import { systemPrompt } from "./system-prompt.js";
+
+export interface LeadAgentParts {
+  /** The run is pinned to this view's snapshot. */
+  readonly view: SnapshotView;
+  readonly model: BaseChatModel;
+  readonly permission: ToolPermission;
+  readonly toolSearch: ToolSearchConfig;
+  readonly leadAgent: LeadAgentConfig;
+  /** Absolute path. */
+  readonly workspace: string;
+  readonly options: RunOptions;
+  readonly logger: Logger;
+}
+
+/**
+ * The lead agent of one run.
+ *
+ * @throws FawnError `deferral_not_recovered` when deferral is on and could not be set up
+ */
+export async function createLeadAgent(parts: LeadAgentParts): Promise<AgentGraph> {
+  const { view, permission, toolSearch, logger } = parts;
+  const { snapshot, catalog } = view;
+  const explicit = parts.options.tool_names ?? [];
+  const context = { deferral: toolSearch.enabled, permits: permission.permits, explicit };
+  const selection = selectTools(snapshot, { ...context, promoted: [] });
+  if (selection.unknown.length > 0) {
+    logger.warn(`tool_names asks for tools that this run does not have: ${selection.unknown.join(", ")}`);
+  }
+  const setup = deferredToolSetup(toolSearch.enabled, catalog, () =>
+    createToolSearch(catalog, {
+      maxResults: toolSearch.max_results,
+      maxPromotions: toolSearch.max_promotions,
+      permits: selection.isSearchable,
+    }),
+  );
+  assertDeferralHolds(toolSearch.enabled, snapshot, setup);
+  const resident = selection.bound.filter(({ reason }) => reason === "resident");
+  const tools = await Promise.all(resident.map(({ tool }) => tool.open()));
+  return assembleAgent({
+    name: "lead_agent",
+    model: parts.model,
+    tools: setup.toolSearchTool ? [...tools, setup.toolSearchTool] : tools,
+    middleware: [
+      danglingToolCalls(),
+      toolErrors(logger),
+      viewImages(parts.workspace),
+      deferredToolFilter({ snapshot, catalog, context, maxPromotions: toolSearch.max_promotions }),
+    ],
+    systemPrompt: systemPrompt({
+      deferredTools: setup.toolSearchTool ? view.deferredSection(permission) : "",
+      instructions: parts.leadAgent.instructions,
+    }),
+    contextSchema: runOptionsSchema,
+    maxTurns: parts.leadAgent.max_turns,
+  });
+}

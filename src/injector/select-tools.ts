@@ -1,0 +1,57 @@
+import type { BoundToolRecord } from "../agents/thread-state/bound.js";
+import type { RegisteredTool } from "../registry/registered-tool.js";
+import type { RegistrySnapshot } from "../registry/snapshot.js";
+
+export interface SelectionContext {
+  /** Whether deferral is on; off, every permitted tool is bound. */
+  readonly deferral: boolean;
+  /** Whether this principal, with this model, may see and run the tool. */
+  readonly permits: (tool: RegisteredTool) => boolean;
+  /** Names that a session or a parent agent asks for (`tool_names`); they are bound without a search. */
+  readonly explicit: readonly string[];
+  /** Promotions that stand, in the order in which they were made. */
+  readonly promoted: readonly RegisteredTool[];
+}
+
+export interface BoundTool {
+  readonly tool: RegisteredTool;
+  readonly reason: BoundToolRecord["reason"];
+}
+
+/** One decision about all tools: what is bound, what can be searched, what may run at all. */
+export interface Selection {
+  /** In a stable order, so that a provider's prompt cache holds: static ones first, promoted ones as they came. */
+  readonly bound: readonly BoundTool[];
+  /** Explicit names that no permitted tool has. */
+  readonly unknown: readonly string[];
+  isPermitted(tool: RegisteredTool): boolean;
+  /** Permitted and deferred: only these may be named in a prompt, a search result or an error. */
+  isSearchable(tool: RegisteredTool): boolean;
+}
+
+/**
+ * Decides for one model call. Pure; with deferral on its cost grows with what gets bound, not with what is
+ * configured.
+ */
+export function selectTools(snapshot: RegistrySnapshot, context: SelectionContext): Selection {
+  const bound = new Map<string, BoundTool>();
+  const bind = (tool: RegisteredTool, reason: BoundTool["reason"]): void => {
+    const { name } = tool.definition;
+    if (!bound.has(name) && context.permits(tool)) bound.set(name, { tool, reason });
+  };
+  for (const tool of snapshot.resident) bind(tool, "resident");
+  if (!context.deferral) for (const tool of snapshot.deferrable) bind(tool, "undeferred");
+  const unknown: string[] = [];
+  for (const name of context.explicit) {
+    const tool = snapshot.tools.get(name);
+    if (tool && context.permits(tool)) bind(tool, "explicit");
+    else unknown.push(name);
+  }
+  for (const tool of context.promoted) bind(tool, "promoted");
+  return {
+    bound: [...bound.values()],
+    unknown,
+    isPermitted: context.permits,
+    isSearchable: (tool) => context.deferral && tool.definition.defer !== "never" && context.permits(tool),
+  };
+}
