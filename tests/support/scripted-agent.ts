@@ -1,0 +1,70 @@
+import type { BaseMessage } from "@langchain/core/messages";
+import { HumanMessage, ToolMessage } from "@langchain/core/messages";
+import { MemorySaver } from "@langchain/langgraph";
+import { createLeadAgent } from "../../src/agents/lead-agent/lead-agent.js";
+import type { RunOptions } from "../../src/agents/lead-agent/run-options.js";
+import { leadAgentSchema } from "../../src/config/sections/lead-agent.js";
+import { toolSearchSchema } from "../../src/config/sections/tool-search.js";
+import { createSnapshotView } from "../../src/injector/snapshot-view.js";
+import type { ToolPermission } from "../../src/injector/tool-permission.js";
+import type { ScriptedTurn } from "../../src/models/scripted-model.js";
+import { ScriptedModel } from "../../src/models/scripted-model.js";
+import type { RegistrySnapshot } from "../../src/registry/snapshot.js";
+import { recordingLogger } from "./recording-logger.js";
+
+export const everything: ToolPermission = { key: "all", permits: () => true };
+
+export interface ScriptedAgentOptions {
+  readonly snapshot: RegistrySnapshot;
+  readonly turns: readonly ScriptedTurn[];
+  readonly toolSearch?: Record<string, unknown>;
+  readonly leadAgent?: Record<string, unknown>;
+  readonly options?: RunOptions;
+  readonly permission?: ToolPermission;
+  readonly workspace?: string;
+  /** Threads of an earlier agent, to go on with. */
+  readonly checkpointer?: MemorySaver;
+}
+
+/** The real lead agent around a scripted model, with its threads in memory. */
+export async function scriptedAgent(options: ScriptedAgentOptions) {
+  const { logger, messages: logged } = recordingLogger();
+  const model = new ScriptedModel({ turns: options.turns });
+  const checkpointer = options.checkpointer ?? new MemorySaver();
+  const graph = await createLeadAgent({
+    view: createSnapshotView(options.snapshot, { budgetTokens: 2000, purposes: new Map() }),
+    model,
+    permission: options.permission ?? everything,
+    toolSearch: toolSearchSchema.parse(options.toolSearch ?? {}),
+    leadAgent: leadAgentSchema.parse(options.leadAgent ?? {}),
+    workspace: options.workspace ?? "/nowhere",
+    options: options.options ?? {},
+    logger,
+  });
+  graph.checkpointer = checkpointer;
+  const configOf = (thread: string) => ({ configurable: { thread_id: thread } });
+  return {
+    graph,
+    model,
+    checkpointer,
+    logged,
+    configOf,
+    ask: (text: string, thread = "1", extra: Record<string, unknown> = {}) =>
+      graph.invoke({ messages: [new HumanMessage(text)], ...extra }, configOf(thread)),
+    state: async (thread = "1") => (await graph.getState(configOf(thread))).values,
+    /** Names that each model call so far was shown. */
+    boundTools: () => model.calls.map((call) => call.tools.map((tool) => tool.function.name)),
+  };
+}
+
+export const call = (name: string, args: Record<string, unknown> = {}, id?: string) => ({ name, args, id });
+
+export function toolResults(
+  messages: readonly BaseMessage[],
+): { name: string; status: string; text: string }[] {
+  return messages.filter(ToolMessage.isInstance).map((message) => ({
+    name: message.name ?? "",
+    status: message.status ?? "success",
+    text: message.text,
+  }));
+}
