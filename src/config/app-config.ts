@@ -7,6 +7,7 @@ import { toolGroupSchema, toolSchema } from "./sections/tools.js";
 
 /** Schema of `config.yaml`. */
 export const appConfigSchema = z.object({
+  $schema: z.string().optional().describe("Address of the JSON Schema, for editors."),
   log_level: z.enum(logLevels).default("info").describe("Least level that is logged."),
   workspace: z
     .string()

@@ -1,51 +1,69 @@
 import { z } from "zod";
+import { httpUrlSchema } from "./http-url.js";
+import { lackingKey, transportOf, transportSchema } from "./mcp-transport.js";
 import { deferSchema } from "./tools.js";
 
 const later = (text: string) => `${text} Accepted now; it takes effect with a later version.`;
 
-const oauthSchema = z.looseObject({
-  enabled: z.boolean().default(true).describe("Use these credentials."),
-  grant_type: z
-    .enum(["client_credentials", "refresh_token", "authorization_code"])
-    .default("client_credentials")
-    .describe("Only `client_credentials` takes effect now."),
-  client_id: z.string().optional().describe("Client id."),
-  client_secret: z.string().optional().describe("Client secret; write it as `$NAME`."),
-  token_url: z.string().optional().describe("Token endpoint; found by discovery where it is left out."),
-  scope: z.string().optional().describe("Scopes to ask for, separated by spaces."),
-});
+const oauthSchema = z
+  .looseObject({
+    enabled: z.boolean().default(true).describe("Use these credentials."),
+    grant_type: z
+      .enum(["client_credentials", "refresh_token", "authorization_code"])
+      .default("client_credentials")
+      .describe("Only `client_credentials` takes effect now."),
+    client_id: z.string().optional().describe("Client id."),
+    client_secret: z.string().optional().describe("Client secret; write it as `$NAME`."),
+    token_url: httpUrlSchema.optional().describe("Token endpoint; found by discovery where it is left out."),
+    scope: z.string().optional().describe("Scopes to ask for, separated by spaces."),
+  })
+  .describe("OAuth 2 for http and sse servers. Keys that are not listed are kept.");
 
 const routingSchema = z.object({
-  mode: z.enum(["off", "prefer"]).default("off"),
-  priority: z.int().min(0).max(100).default(0),
-  keywords: z.array(z.string()).default([]),
+  mode: z.enum(["off", "prefer"]).default("off").describe("`prefer` puts this server's tools first."),
+  priority: z.int().min(0).max(100).default(0).describe("Which server goes first where several fit."),
+  keywords: z.array(z.string()).default([]).describe("Words for which the server is preferred."),
 });
 
-/** One entry of `mcpServers`. Times are milliseconds. */
-export const mcpServerSchema = z
+/** One entry of `mcpServers` as it is written. Times are milliseconds. */
+const serverEntrySchema = z
   .object({
-    enabled: z.boolean().default(true).describe("`false` leaves the server out."),
-    type: z
-      .enum(["stdio", "sse", "http"])
+    enabled: z
+      .boolean()
+      .default(true)
+      .describe("`false` leaves the server out; variables that its entry names need not be set then."),
+    type: transportSchema
       .optional()
-      .describe("Transport. Left out, `command` means stdio and `url` means http."),
+      .describe(
+        "Transport. `streamable_http`, `streamable-http` and `streamableHttp` are other names of `http`. " +
+          "Left out, `command` means stdio and `url` means http.",
+      ),
+    transport: transportSchema
+      .optional()
+      .describe("Another name of `type`, which wins where both are given."),
     description: z
       .string()
       .default("")
       .describe("What the server is for; shown to the model where names alone would not fit."),
     command: z
       .string()
+      .min(1)
       .optional()
       .describe("Program of a stdio server. `node` is the Node that Fawn runs on."),
-    args: z.array(z.string()).default([]).describe("Arguments of the program."),
+    args: z.array(z.string()).default([]).describe("Arguments of the program, handed over as they are."),
     env: z
       .record(z.string(), z.string())
       .default({})
       .describe("The variables that the process gets besides a minimal safe set."),
-    cwd: z.string().optional().describe("Working folder, relative to this file."),
-    url: z.url().optional().describe("Address of an http or sse server."),
+    cwd: z
+      .string()
+      .optional()
+      .describe(
+        "Working folder of a stdio server, relative to this file. Left out: the folder of this file.",
+      ),
+    url: httpUrlSchema.optional().describe("Address of an http or sse server."),
     headers: z.record(z.string(), z.string()).default({}).describe("Headers of each request."),
-    oauth: oauthSchema.optional().describe("OAuth 2 for http and sse servers."),
+    oauth: oauthSchema.optional(),
     connect_timeout: z
       .int()
       .positive()
@@ -75,6 +93,24 @@ export const mcpServerSchema = z
       .default("lazy")
       .describe(later("Connect when first needed, or at start.")),
   })
-  .describe("An MCP server.");
+  .describe("An MCP server. Times are milliseconds.");
+
+/**
+ * One entry of `mcpServers`, with its transport settled in `type`. An enabled stdio server has a `command`, an
+ * enabled http or sse server a `url`. Times are milliseconds.
+ */
+export const mcpServerSchema = serverEntrySchema.transform((entry, context) => {
+  const lacking = lackingKey(entry);
+  if (lacking) {
+    context.addIssue({
+      code: "custom",
+      path: [lacking.key],
+      message: lacking.message,
+      params: { remedy: "Add it, or correct `type`." },
+    });
+  }
+  const { transport: _alias, ...keys } = entry;
+  return { ...keys, type: transportOf(entry) };
+});
 
 export type McpServerConfig = z.output<typeof mcpServerSchema>;

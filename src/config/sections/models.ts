@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { httpUrlSchema } from "./http-url.js";
 
-/** One chat model. Keys that are not listed go to the model's constructor as they are. */
+/** One entry of `models`. */
 export const modelSchema = z
   .looseObject({
     name: z.string().min(1).describe("Name by which a run asks for this model (`model_name`)."),
@@ -10,7 +11,7 @@ export const modelSchema = z
       .string()
       .describe("`module:export` of a LangChain chat model class, or `offline` for the rule-based stand-in."),
     model: z.string().optional().describe("The provider's name of the model."),
-    base_url: z.string().optional().describe("Address of an OpenAI-compatible endpoint."),
+    base_url: httpUrlSchema.optional().describe("Address of an OpenAI-compatible endpoint."),
     api_key: z.string().optional().describe("Key of the provider; write it as `$NAME`, never in clear."),
     requires_env: z
       .array(z.string())
@@ -30,6 +31,6 @@ export const modelSchema = z
       .describe("Constructor arguments merged in when a run does not think."),
     context_window: z.int().positive().optional().describe("Size of the context window in tokens."),
   })
-  .describe("A chat model.");
+  .describe("A chat model. Keys that are not listed go to the model's constructor as they are.");
 
 export type ModelConfig = z.output<typeof modelSchema>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 export const deferSchema = z.enum(["auto", "always", "never"]);
 
-/** One tool by reflection. Keys that are not listed reach the tool as its settings. */
+/** One entry of `tools`. */
 export const toolSchema = z
   .looseObject({
     name: z.string().min(1).describe("The tool's name. Where it differs from the tool's own, its own wins."),
@@ -12,7 +12,7 @@ export const toolSchema = z
     group: z.string().optional().describe("Group for `tool_groups` filters."),
     defer: deferSchema.default("never").describe("Whether the model has to find the tool by search first."),
   })
-  .describe("A tool loaded by reflection.");
+  .describe("A tool loaded by reflection. Keys that are not listed reach it as its settings.");
 
 export type ToolConfig = z.output<typeof toolSchema>;
 

@@ -1,0 +1,101 @@
+import { mkdir } from "node:fs/promises";
+import type { AgentGraph } from "../agents/factory/assemble-agent.js";
+import { createLeadAgent } from "../agents/lead-agent/lead-agent.js";
+import type { RunOptions } from "../agents/lead-agent/run-options.js";
+import type { LoadedConfig } from "../config/load-config.js";
+import { loadConfig } from "../config/load-config.js";
+import type { SnapshotView } from "../injector/snapshot-view.js";
+import { createSnapshotView } from "../injector/snapshot-view.js";
+import { modelPermission } from "../injector/tool-permission.js";
+import type { Registry } from "../registry/registry.js";
+import { createRegistry } from "../registry/registry.js";
+import { viewImageName } from "../tools/builtins/view-image.js";
+import type { Fawn, FawnOptions } from "./fawn.js";
+import { reportConfig } from "./report-config.js";
+import { createServers } from "./servers.js";
+import { lineLogger } from "./stderr-logger.js";
+import { loadLocalTools } from "./local-tools.js";
+import type { RunModel } from "./models.js";
+import { createModels } from "./models.js";
+
+const visionTools = new Set([viewImageName]);
+
+/**
+ * Reads the configuration and puts all rooms together. No server is started before the first run asks for one.
+ *
+ * @throws FawnError `config_*` when a file cannot be used at all; a single broken entry only goes into the status
+ */
+export async function createFawn(options: FawnOptions): Promise<Fawn> {
+  const config = await loadConfig(options);
+  const logger = options.logger ?? lineLogger((line) => process.stderr.write(line), config.app.log_level);
+  reportConfig(config, logger);
+  const registry = createRegistry(logger);
+  const toolFaults = await loadLocalTools({
+    config,
+    registry,
+    logger,
+    now: options.now ?? (() => new Date()),
+  });
+  const servers = createServers({ config, registry, logger, options });
+  const models = createModels(config, logger);
+  const view = viewOf(registry, config);
+
+  const build = ({ entry, model }: RunModel, runOptions: RunOptions): Promise<AgentGraph> =>
+    createLeadAgent({
+      view: view(),
+      model,
+      permission: modelPermission(entry.supports_vision, visionTools),
+      toolSearch: config.app.tool_search,
+      leadAgent: config.app.lead_agent,
+      workspace: config.app.workspace,
+      options: runOptions,
+      logger,
+    });
+
+  /** The workspace has to be there before a server that is confined to it starts. */
+  const startServers = async (signal?: AbortSignal): Promise<void> => {
+    await mkdir(config.app.workspace, { recursive: true });
+    await servers.start(signal);
+  };
+
+  return {
+    config,
+    async leadAgent(runOptions = {}, signal) {
+      const runModel = await models.forRun(runOptions);
+      await startServers(signal);
+      return build(runModel, runOptions);
+    },
+    readingAgent: () => build(models.standIn, {}),
+    startServers,
+    getAvailableTools(modelName) {
+      const entry = models.entry(modelName);
+      const permission = modelPermission(entry.supports_vision, visionTools);
+      return [...registry.snapshot().tools.values()].filter((tool) => permission.permits(tool));
+    },
+    snapshot: () => registry.snapshot(),
+    status: () => ({
+      tools: {
+        configured: registry.snapshot().tools.size,
+        deferred: registry.snapshot().deferrable.length,
+        version: registry.snapshot().version,
+      },
+      servers: servers.status(),
+      faults: [...config.faults, ...toolFaults.map((fault) => ({ ...fault, kind: "tool" as const }))],
+    }),
+    close: () => servers.close(),
+  };
+}
+
+/** The view of the current snapshot, made anew only when the snapshot is another. */
+function viewOf(registry: Registry, config: LoadedConfig): () => SnapshotView {
+  const purposes = new Map(
+    Object.entries(config.extensions.mcpServers).map(([id, server]) => [id, server.description]),
+  );
+  const options = { budgetTokens: config.app.tool_search.names_budget_tokens, purposes };
+  let current = createSnapshotView(registry.snapshot(), options);
+  return () => {
+    const snapshot = registry.snapshot();
+    if (current.snapshot !== snapshot) current = createSnapshotView(snapshot, options);
+    return current;
+  };
+}

@@ -1,0 +1,49 @@
+import type { MultiServerMCPClient } from "@langchain/mcp-adapters";
+import type { AgentGraph } from "../agents/factory/assemble-agent.js";
+import type { RunOptions } from "../agents/lead-agent/run-options.js";
+import type { Environment } from "../config/environment.js";
+import type { LoadedConfig } from "../config/load-config.js";
+import type { Logger } from "../kernel/logger.js";
+import type { McpServerStatus } from "../mcp/server-status.js";
+import type { RegistrySnapshot } from "../registry/snapshot.js";
+import type { RegisteredTool } from "../registry/registered-tool.js";
+import type { ToolInstance } from "../registry/tool-entry.js";
+import type { ToolFault } from "../tools/config-tools.js";
+
+export interface FawnOptions {
+  /** Folder of `config.yaml` unless another file is named, and base of relative paths on the command line. */
+  readonly cwd: string;
+  readonly environment: Environment;
+  readonly configPath?: string | undefined;
+  readonly extensionsPath?: string | undefined;
+  /** Left out, lines on stderr at the configured level. */
+  readonly logger?: Logger | undefined;
+  readonly now?: (() => Date) | undefined;
+  /** Clients made with `@langchain/mcp-adapters`; their tools are deferred like those of configured servers. */
+  readonly mcpClients?: readonly MultiServerMCPClient[] | undefined;
+  /** Tools made with `@langchain/mcp-adapters`; they are deferred too. */
+  readonly mcpTools?: readonly ToolInstance[] | undefined;
+}
+
+/** One configured Fawn: its tools, models and servers, shared by all runs. */
+export interface Fawn {
+  readonly config: LoadedConfig;
+  /** The lead agent for a run. Starts the servers and waits for them as long as `mcp.startup_wait` says. */
+  leadAgent(options?: RunOptions, signal?: AbortSignal): Promise<AgentGraph>;
+  /** The same graph for reading state, history and schemas: starts nothing. */
+  readingAgent(): Promise<AgentGraph>;
+  /** Connects all enabled servers, those that take longer than the wait in the background. */
+  startServers(signal?: AbortSignal): Promise<void>;
+  /** The tools of a run with this model, after names were made unique; starts nothing. */
+  getAvailableTools(modelName?: string): readonly RegisteredTool[];
+  snapshot(): RegistrySnapshot;
+  status(): FawnStatus;
+  /** Ends all servers. */
+  close(): Promise<void>;
+}
+
+export interface FawnStatus {
+  readonly tools: { readonly configured: number; readonly deferred: number; readonly version: number };
+  readonly servers: readonly McpServerStatus[];
+  readonly faults: readonly (ToolFault & { readonly kind: string })[];
+}

@@ -1,0 +1,34 @@
+import type { LoadedConfig } from "../config/load-config.js";
+import type { Logger } from "../kernel/logger.js";
+import { toolOrFactory } from "../reflection/expected-kind.js";
+import { createReflection } from "../reflection/resolve-export.js";
+import type { Registry } from "../registry/registry.js";
+import { builtinTools } from "../tools/builtin-tools.js";
+import type { ToolFault } from "../tools/config-tools.js";
+import { loadConfigTools } from "../tools/config-tools.js";
+import { inGroups } from "../tools/in-groups.js";
+
+export interface LocalToolsPorts {
+  readonly config: LoadedConfig;
+  readonly registry: Registry;
+  readonly logger: Logger;
+  readonly now: () => Date;
+}
+
+/** Registers the built-in tools and those of the configuration; returns the ones that could not be loaded. */
+export async function loadLocalTools({
+  config,
+  registry,
+  logger,
+  now,
+}: LocalToolsPorts): Promise<readonly ToolFault[]> {
+  const { app, files } = config;
+  const reflection = createReflection({ baseFolder: files.base });
+  const loaded = await loadConfigTools(app.tools, (use) => reflection.resolve(use, toolOrFactory), logger);
+  for (const { name, error } of loaded.faults)
+    logger.error(`The tool '${name}' is left out: ${error.message}`, { code: error.code });
+  const groups = app.tool_groups?.map(({ name }) => name);
+  registry.setSource("config", "config", inGroups(loaded.entries, groups));
+  registry.setSource("builtin", "builtin", builtinTools({ workspace: app.workspace, now }));
+  return loaded.faults;
+}

@@ -1,0 +1,53 @@
+import type { LoadedConfig } from "../config/load-config.js";
+import type { Logger } from "../kernel/logger.js";
+import { createPoolFromClient } from "../mcp/adapter-pool.js";
+import { entriesFromTools } from "../mcp/adapter-tools.js";
+import { createMcpPool } from "../mcp/mcp-pool.js";
+import type { McpPool } from "../mcp/server-pool.js";
+import type { McpServerStatus } from "../mcp/server-status.js";
+import type { Registry } from "../registry/registry.js";
+import { inGroups } from "../tools/in-groups.js";
+import type { FawnOptions } from "./fawn.js";
+
+export interface Servers {
+  /** Connects what is not connected, and waits at most as long as `mcp.startup_wait` says. */
+  start(signal?: AbortSignal): Promise<void>;
+  status(): readonly McpServerStatus[];
+  close(): Promise<void>;
+}
+
+export interface ServersPorts {
+  readonly config: LoadedConfig;
+  readonly registry: Registry;
+  readonly logger: Logger;
+  readonly options: FawnOptions;
+}
+
+/** All MCP servers, configured and given ones; their tools go into the registry as they come and go. */
+export function createServers({ config, registry, logger, options }: ServersPorts): Servers {
+  const groups = config.app.tool_groups?.map(({ name }) => name);
+  const configured = createMcpPool({
+    servers: config.extensions.mcpServers,
+    logger,
+    environment: options.environment,
+  });
+  const given = (options.mcpClients ?? []).map((client) => createPoolFromClient(client, { logger }));
+  const pools: readonly McpPool[] = [configured, ...given];
+  pools.forEach((pool, position) => {
+    const publish = (): void =>
+      registry.setSource(`mcp:${position}`, "mcp", inGroups(pool.entries(), groups));
+    pool.onChange(publish);
+  });
+  const tools = entriesFromTools(options.mcpTools ?? []);
+  for (const { message } of tools.refusals) logger.warn(message);
+  if (tools.entries.length > 0) registry.setSource("mcp:tools", "mcp", inGroups(tools.entries, groups));
+
+  return {
+    async start(signal) {
+      for (const pool of pools) pool.start();
+      await Promise.all(pools.map((pool) => pool.settled(config.app.mcp.startup_wait, signal)));
+    },
+    status: () => pools.flatMap((pool) => pool.status()),
+    close: async () => void (await Promise.all(pools.map((pool) => pool.close()))),
+  };
+}

@@ -1,0 +1,69 @@
+import { dirname, resolve } from "node:path";
+import { isRecord } from "../kernel/json-schema.js";
+import { appConfigSchema, type AppConfig } from "./app-config.js";
+import { checkValue } from "./check-value.js";
+import { joinProblems } from "./config-invalid-error.js";
+import type { ConfigWarning } from "./config-warning.js";
+import type { EntryFault, UnavailableModel } from "./entry-fault.js";
+import { formatKeyPath } from "./key-path.js";
+import { loadEntries, type EntryContext, type RawEntry } from "./load-entries.js";
+import { modelSchema } from "./sections/models.js";
+import { toolSchema } from "./sections/tools.js";
+import { sortModels } from "./sort-models.js";
+import { substitute } from "./substitute.js";
+import { dropUnknownKeys } from "./unknown-keys.js";
+
+export interface LoadedAppConfig {
+  readonly app: AppConfig;
+  readonly unavailableModels: readonly UnavailableModel[];
+  readonly warnings: readonly ConfigWarning[];
+  readonly faults: readonly EntryFault[];
+}
+
+/**
+ * Checks the parsed `config.yaml`. A broken model or tool becomes a fault; anything else that is wrong throws one
+ * FawnError, `config_invalid` where it is more than one thing.
+ */
+export function loadAppConfig(context: EntryContext): LoadedAppConfig {
+  const { document, environment } = context;
+  const { value, warnings } = dropUnknownKeys(document, [appConfigSchema]);
+  const { models, tools, ...rest } = isRecord(value) ? value : {};
+  const root = { ...rest, ...unlessList("models", models), ...unlessList("tools", tools) };
+  const checked = checkValue(root, appConfigSchema, { document, environment, path: [] });
+  if (!checked.ok) throw joinProblems(checked.problems);
+
+  const sorted = sortModels(listEntries("models", models, context), document, environment);
+  const loadedModels = loadEntries(sorted.usable, { kind: "model", schema: modelSchema }, context);
+  const toolEntries = listEntries("tools", tools, context);
+  const loadedTools = loadEntries(toolEntries, { kind: "tool", schema: toolSchema }, context);
+  return {
+    app: {
+      ...checked.value,
+      workspace: resolve(dirname(document.file), checked.value.workspace),
+      models: loadedModels.loaded.map(({ value: model }) => model),
+      tools: loadedTools.loaded.map(({ value: tool }) => tool),
+    },
+    unavailableModels: sorted.unavailable,
+    warnings,
+    faults: [...sorted.faults, ...loadedModels.faults, ...loadedTools.faults],
+  };
+}
+
+/** What is not a list stays with the rest of the file, whose check then says so. */
+function unlessList(key: string, value: unknown): Record<string, unknown> {
+  return value === undefined || Array.isArray(value) ? {} : { [key]: value };
+}
+
+function listEntries(key: string, list: unknown, { document, environment }: EntryContext): RawEntry[] {
+  if (!Array.isArray(list)) return [];
+  return list.map((raw: unknown, index) => {
+    const path = [key, index];
+    const written = isRecord(raw) ? raw["name"] : undefined;
+    const { value: name } = substitute(written, [], [...path, "name"], {
+      document,
+      environment,
+      unset: "drop",
+    });
+    return { name: typeof name === "string" && name ? name : formatKeyPath(path), path, raw };
+  });
+}

@@ -1,0 +1,27 @@
+import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import type { FawnError } from "../kernel/fawn-error.js";
+import type { LineTail } from "./line-tail.js";
+import type { ToolListing } from "./list-tools.js";
+
+/** A connected and initialised server. */
+export interface McpSession {
+  readonly client: Client;
+  /** The tools it listed when it was opened. */
+  readonly listing: ToolListing;
+  /** Of the server's process, while it runs. */
+  pid(): number | undefined;
+  /** Ends the session and whatever process is behind it. Safe to call again. */
+  close(): Promise<void>;
+}
+
+export interface SessionEvents {
+  /** The server says that its tools have changed. */
+  readonly onToolsChanged: () => void;
+  /** The session was lost without our closing it. Not called before the session is open. */
+  readonly onLost: (fault: FawnError) => void;
+  /** Takes what the server's process writes to stderr. */
+  readonly stderr: LineTail;
+}
+
+/** Opens a new session. Rejects with a FawnError, leaving nothing running, or with the reason of the signal. */
+export type OpenSession = (events: SessionEvents, signal: AbortSignal) => Promise<McpSession>;

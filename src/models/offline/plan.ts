@@ -1,0 +1,87 @@
+import type { FunctionTool } from "../function-tool.js";
+import type { MessageSpec } from "../message-spec.js";
+import { answer, describeOutcome, listNames, smallTalkText } from "./answer.js";
+import type { Conversation } from "./conversation.js";
+import { asNewRequest } from "./conversation.js";
+import { fillArguments } from "./fill-arguments.js";
+import { rankTools } from "./fit-tool.js";
+import { partState } from "./part-state.js";
+import type { Toolbox } from "./plan-part.js";
+import { forcedCall, planPart, toolboxOf } from "./plan-part.js";
+import { isChinese, readRequest } from "./request.js";
+import { smallTalkOf } from "./small-talk.js";
+import { splitRequest } from "./split-request.js";
+import { chinese, english } from "./wording.js";
+
+/** Calls for one message of the user after which it stops, whatever is left to do. */
+const maxSteps = 12;
+
+/**
+ * What to say or call next. Pure: it depends on the conversation and the bound tools alone, so that a thread can
+ * go on in another process. At most one search for each step of a request, and one call that settles it.
+ */
+export function planTurn(
+  conversation: Conversation,
+  tools: readonly FunctionTool[],
+  toolChoice?: unknown,
+): MessageSpec {
+  const toolbox = toolboxOf(toolChoice === "none" ? [] : tools, conversation.deferredNames);
+  const current = isAnswer(conversation, toolbox) ? conversation : asNewRequest(conversation);
+  const wording = isChinese(current.request) ? chinese : english;
+  const abilities = wording.abilities(listNames(toolbox.tools.map(({ name }) => name)), toolbox.canSearch);
+  if (current.steps.length === 0) {
+    const forced = forcedCall(toolChoice, current.request, toolbox);
+    if (forced) return forced;
+    const talk = smallTalkOf(current.answers.at(-1) ?? current.request);
+    if (talk) return answer(wording, smallTalkText(talk, abilities, wording));
+  }
+  return planParts(current, toolbox, { wording, abilities });
+}
+
+/** Whether the last message of a user answers a question, rather than asking for something else. */
+function isAnswer({ answers }: Conversation, { tools }: Toolbox): boolean {
+  const last = answers.at(-1);
+  if (last === undefined || smallTalkOf(last) === "refusal") return true;
+  const [best] = rankTools(tools, readRequest(last));
+  return best?.sure !== true;
+}
+
+interface Voice {
+  readonly wording: typeof english;
+  readonly abilities: string;
+}
+
+function planParts(
+  { request, answers, steps }: Conversation,
+  toolbox: Toolbox,
+  { wording, abilities }: Voice,
+): MessageSpec {
+  const told: string[] = [];
+  let open = answers;
+  let rest = steps;
+  for (const text of splitRequest(request)) {
+    const state = partState(rest);
+    if (state.outcome) {
+      told.push(describeOutcome(state.outcome, wording));
+      if (state.outcome.failed) break;
+      open = open.slice(answersUsed(text, state.outcome.call.name, toolbox));
+      rest = state.rest;
+      continue;
+    }
+    if (steps.length >= maxSteps) return answer(wording, ...told, wording.tooManyCalls);
+    return planPart({ text, state, answers: [...state.answers, ...open] }, toolbox, {
+      wording,
+      abilities,
+      told,
+    });
+  }
+  return answer(wording, ...told);
+}
+
+/** Values that a settled part had to ask for; the answers after these belong to later parts. */
+function answersUsed(text: string, name: string, { tools }: Toolbox): number {
+  const tool = tools.find((candidate) => candidate.name === name);
+  if (!tool) return 0;
+  return fillArguments(tool.parameters, { text, toolWords: [...tool.nameWords, ...tool.serverWords] }).missing
+    .length;
+}

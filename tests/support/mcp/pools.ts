@@ -1,0 +1,71 @@
+import { fileURLToPath } from "node:url";
+import type { McpServerConfig } from "../../../src/config/sections/mcp-server.js";
+import { mcpServerSchema } from "../../../src/config/sections/mcp-server.js";
+import type { LogRecord } from "../../../src/kernel/logger.js";
+import { createLogger } from "../../../src/kernel/logger.js";
+import type { McpPoolOptions } from "../../../src/mcp/mcp-pool.js";
+import { createMcpPool } from "../../../src/mcp/mcp-pool.js";
+import type { McpPool } from "../../../src/mcp/server-pool.js";
+import type { McpServerStatus } from "../../../src/mcp/server-status.js";
+
+const fakeServer = fileURLToPath(new URL("./fake-stdio-server.mjs", import.meta.url));
+
+/** A server's configuration with the defaults that the configuration room would give it. */
+export function serverConfig(given: Record<string, unknown>): McpServerConfig {
+  const config = mcpServerSchema.parse(given);
+  return { ...config, type: config.type ?? (config.url === undefined ? "stdio" : "http") };
+}
+
+/** The fake stdio server in one of its modes. */
+export function fakeServerConfig(mode: string, given: Record<string, unknown> = {}): McpServerConfig {
+  return serverConfig({ command: "node", args: [fakeServer, mode], ...given });
+}
+
+export interface TestPool extends McpPool {
+  readonly log: readonly LogRecord[];
+  /** Starts all servers and waits until none is connecting. */
+  ready(): Promise<void>;
+  statusOf(id: string): McpServerStatus;
+  /** Calls a tool by the name that the model sees, as LangChain's tool node does. */
+  call(name: string, args?: Record<string, unknown>, config?: Record<string, unknown>): Promise<ToolAnswer>;
+}
+
+/** The part of a tool message that tests look at. */
+export interface ToolAnswer {
+  readonly content: unknown;
+  readonly artifact?: unknown;
+  readonly tool_call_id: string;
+}
+
+/** A pool of the given servers. Close it at the end of the test. */
+export function createTestPool(
+  servers: Readonly<Record<string, McpServerConfig>>,
+  options: Partial<McpPoolOptions> = {},
+): TestPool {
+  const log: LogRecord[] = [];
+  const logger = createLogger((record) => log.push(record), "debug");
+  const environment = { PATH: process.env["PATH"], HOME: process.env["HOME"], SECRET: "not for servers" };
+  return asTestPool(createMcpPool({ servers, logger, environment, ...options }), log);
+}
+
+export function asTestPool(pool: McpPool, log: readonly LogRecord[] = []): TestPool {
+  return {
+    ...pool,
+    log,
+    async ready() {
+      pool.start();
+      await pool.settled(50_000);
+    },
+    statusOf(id) {
+      const status = pool.status().find((candidate) => candidate.id === id);
+      if (!status) throw new Error(`There is no server '${id}'.`);
+      return status;
+    },
+    async call(name, args = {}, config = {}) {
+      const entry = pool.entries().find(({ definition }) => definition.name === name);
+      if (!entry) throw new Error(`There is no tool '${name}'.`);
+      const tool = await entry.open();
+      return (await tool.invoke({ type: "tool_call", id: "call-1", name, args }, config)) as ToolAnswer;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { stringify } from "yaml";
+import type { RecordedCall } from "./message-driven-model.js";
+
+const repository = fileURLToPath(new URL("../..", import.meta.url));
+export const serverScript = (name: string): string =>
+  join(repository, `node_modules/@modelcontextprotocol/server-${name}/dist/index.js`);
+
+export interface ProjectFolder {
+  readonly folder: string;
+  /** The tools that each model call of the message-driven model was shown, oldest first. */
+  recordedCalls(): Promise<readonly RecordedCall[]>;
+  remove(): Promise<void>;
+}
+
+export interface ProjectOptions {
+  readonly config?: Record<string, unknown>;
+  readonly mcpServers?: Record<string, unknown>;
+}
+
+/** A project of its own in a temporary folder, with the graph of this repository and the message-driven model. */
+export async function projectFolder({ config = {}, mcpServers = {} }: ProjectOptions = {}): Promise<ProjectFolder> {
+  const folder = await mkdtemp(join(tmpdir(), "fawn-project-"));
+  const record = join(folder, "model-calls.jsonl");
+  const use = `${join(repository, "tests/support/message-driven-model.ts")}:MessageDrivenModel`;
+  const settings = { models: [{ name: "driven", use, record }], ...config };
+  const graphs = { lead_agent: `${join(repository, "src/graph.ts")}:makeLeadAgent` };
+  await writeFile(record, "");
+  await writeFile(join(folder, "config.yaml"), stringify(settings));
+  await writeFile(join(folder, "extensions_config.json"), JSON.stringify({ mcpServers }));
+  await writeFile(join(folder, "langgraph.json"), JSON.stringify({ node_version: "20", graphs }));
+  return {
+    folder,
+    async recordedCalls() {
+      const lines = (await readFile(record, "utf8")).split("\n").filter((line) => line !== "");
+      return lines.map((line) => JSON.parse(line) as RecordedCall);
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
