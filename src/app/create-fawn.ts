@@ -49,6 +49,7 @@ export async function createFawn(options: FawnOptions): Promise<Fawn> {
       leadAgent: config.app.lead_agent,
       workspace: config.app.workspace,
       options: runOptions,
+      checkpointer: options.checkpointer,
       logger,
     });
 

@@ -1,4 +1,5 @@
 import type { MultiServerMCPClient } from "@langchain/mcp-adapters";
+import type { BaseCheckpointSaver } from "@langchain/langgraph";
 import type { AgentGraph } from "../agents/factory/assemble-agent.js";
 import type { RunOptions } from "../agents/lead-agent/run-options.js";
 import type { Environment } from "../config/environment.js";
@@ -19,6 +20,8 @@ export interface FawnOptions {
   /** Left out, lines on stderr at the configured level. */
   readonly logger?: Logger | undefined;
   readonly now?: (() => Date) | undefined;
+  /** Keeps the threads of an agent that runs without a LangGraph server. */
+  readonly checkpointer?: BaseCheckpointSaver | undefined;
   /** Clients made with `@langchain/mcp-adapters`; their tools are deferred like those of configured servers. */
   readonly mcpClients?: readonly MultiServerMCPClient[] | undefined;
   /** Tools made with `@langchain/mcp-adapters`; they are deferred too. */

@@ -1,4 +1,5 @@
 import type { LoadedConfig } from "../config/load-config.js";
+import { formatLocation } from "../kernel/fawn-error.js";
 import type { Logger } from "../kernel/logger.js";
 import { toolOrFactory } from "../reflection/expected-kind.js";
 import { createReflection } from "../reflection/resolve-export.js";
@@ -24,7 +25,11 @@ export async function loadLocalTools({
 }: LocalToolsPorts): Promise<readonly ToolFault[]> {
   const { app, files } = config;
   const reflection = createReflection({ baseFolder: files.base });
-  const loaded = await loadConfigTools(app.tools, (use) => reflection.resolve(use, toolOrFactory), logger);
+  const loaded = await loadConfigTools(app.tools, {
+    resolve: (tool) => reflection.resolve(tool.use, toolOrFactory, config.locate(tool, "use")),
+    originOf: (tool) => formatLocation(config.locate(tool) ?? { file: "config.yaml" }),
+    logger,
+  });
   for (const { name, error } of loaded.faults)
     logger.error(`The tool '${name}' is left out: ${error.message}`, { code: error.code });
   const groups = app.tool_groups?.map(({ name }) => name);

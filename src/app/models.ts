@@ -26,7 +26,10 @@ export interface Models {
 export function createModels(config: LoadedConfig, logger: Logger): Models {
   const reflection = createReflection({ baseFolder: config.files.base });
   const create = createModelFactory({
-    reflect: (use) => reflection.resolve(use, chatModelClass),
+    reflect: (use) => {
+      const entry = config.app.models.find((model) => model.use === use);
+      return reflection.resolve(use, chatModelClass, entry && config.locate(entry, "use"));
+    },
     logger,
   });
   const made = new Map<string, Promise<BaseChatModel>>();

@@ -25,12 +25,22 @@ async function start() {
   return install === 0 ? runCommand() : install;
 }
 
-/** @returns {Promise<number>} */
+/**
+ * Runs the commands from their sources, or, in the published package, which has none, as they were built.
+ *
+ * @returns {Promise<number>}
+ */
 async function runCommand() {
-  const { register } = await import("tsx/esm/api");
-  register();
+  const sources = new URL("./main.ts", import.meta.url);
+  const hasSources = existsSync(sources);
+  if (hasSources) {
+    const { register } = await import("tsx/esm/api");
+    register();
+  }
   /** @type {import("./main.js")} */
-  const { main } = await import(new URL("./main.ts", import.meta.url).href);
+  const { main } = await import(
+    hasSources ? sources.href : new URL("../../dist/cli/main.js", import.meta.url).href
+  );
   return main({ packageFolder: root, arguments: process.argv.slice(2) });
 }
 

@@ -30,9 +30,13 @@ export function checkValue<T>(raw: unknown, schema: z.ZodType<T>, context: Check
   const violations = (parsed.error?.issues ?? [])
     .map((issue) => violation(issue, { raw, filled: filled.value, schema, context }))
     .filter((problem) => !unfilled.has(problem.location?.path));
-  const problems = [...filled.problems, ...violations];
+  const problems = [...filled.problems, ...violations].toSorted(byPlace);
   if (problems.length > 0 || !parsed.success) return { ok: false, problems };
   return { ok: true, value: parsed.data };
+}
+
+function byPlace({ location: a }: FawnError, { location: b }: FawnError): number {
+  return (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0);
 }
 
 interface Parsed {

@@ -5,8 +5,8 @@ import { isRecord } from "../kernel/json-schema.js";
 import { variable, type Environment } from "./environment.js";
 import { parseSourceDocument, type SourceDocument } from "./source-document.js";
 
-export const defaultConfigName = "config.yaml";
-export const defaultExtensionsName = "extensions_config.json";
+const defaultConfigName = "config.yaml";
+const defaultExtensionsName = "extensions_config.json";
 
 /** What decides which files are read. Relative paths are relative to `cwd`. */
 export interface FileOptions {

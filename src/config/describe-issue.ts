@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { nearest } from "./did-you-mean.js";
 import { hasReference } from "./reference-template.js";
-import { defaultOf, descriptionOf, takesAnyText, type Shapes } from "./schema-shape.js";
+import { defaultOf, descriptionOf, takesAnyText, wantsWholeNumber, type Shapes } from "./schema-shape.js";
 
 /** What is wrong with one value and what to do, in words for people. */
 export interface IssueText {
@@ -32,8 +32,13 @@ export function describeIssue(issue: Issue, { raw, present }: RawValue, shapes: 
   if (issue.code === "invalid_key") {
     return { message: `this name may not be used: ${issue.issues[0]?.message ?? ""}.`, remedy: "Rename it." };
   }
+  if (issue.code === "too_small" && issue.origin === "string") {
+    return { message: "this must not be empty.", remedy: remedyFor(issue, raw, shapes) };
+  }
   const found = takesAnyText(shapes) ? kindOf(raw) : show(raw);
-  return { message: `this must be ${wanted(issue)}, not ${found}.`, remedy: remedyFor(issue, raw, shapes) };
+  const type = wanted(issue);
+  const expected = type === typeWords["number"] && wantsWholeNumber(shapes) ? typeWords["int"] : type;
+  return { message: `this must be ${expected}, not ${found}.`, remedy: remedyFor(issue, raw, shapes) };
 }
 
 /** A refinement may bring its own remedy in `params.remedy`. */
@@ -55,7 +60,9 @@ const typeWords: Readonly<Record<string, string>> = {
 function wanted(issue: Issue): string {
   if (issue.code === "invalid_type") return typeWords[issue.expected] ?? issue.expected;
   if (issue.code === "invalid_value") return listed(issue.values.map((value) => `\`${String(value)}\``));
-  if (issue.code === "too_small") return tooSmall(issue);
+  if (issue.code === "too_small") {
+    return issue.inclusive === false ? `above ${Number(issue.minimum)}` : `${Number(issue.minimum)} or more`;
+  }
   if (issue.code === "too_big") return `${Number(issue.maximum)} or less`;
   if (issue.code === "invalid_union") return listed([...new Set(issue.errors.flat().map(wanted))]);
   if (issue.code === "invalid_format" && issue.format === "url") {
@@ -64,20 +71,13 @@ function wanted(issue: Issue): string {
   return `valid (${issue.message})`;
 }
 
-function tooSmall(issue: z.core.$ZodIssueTooSmall): string {
-  if (issue.origin === "string") return "text that is not empty";
-  if (issue.origin === "array") return `a list of at least ${Number(issue.minimum)}`;
-  return issue.inclusive === false ? `above ${Number(issue.minimum)}` : `${Number(issue.minimum)} or more`;
-}
-
 function listed(words: readonly string[]): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 }
 
 function kindOf(raw: unknown): string {
-  if (raw === null) return "empty";
+  if (raw === null || raw === "") return "empty";
   if (Array.isArray(raw)) return "a list";
-  if (raw === "") return "empty";
   if (typeof raw === "string") return "this text";
   return typeof raw === "object" ? "a mapping" : `a ${typeof raw}`;
 }

@@ -66,6 +66,7 @@ function membersOf(
   return members;
 }
 
+/** Messages never show the text at fault: it may be a secret that lacks its quotes. */
 const faults: Readonly<Record<string, readonly [message: string, remedy: string]>> = {
   InvalidCommentToken: ["JSON has no comments.", "Take the comment out."],
   PropertyNameExpected: ["a key in double quotes must stand here.", 'Write it as `"key": value`.'],
@@ -84,7 +85,7 @@ const faults: Readonly<Record<string, readonly [message: string, remedy: string]
   InvalidUnicode: ["this text holds a malformed `\\u` escape.", "Write four hexadecimal digits after `\\u`."],
 };
 
-function faultOf(source: SourceText, { error, offset, length }: ParseError) {
+function faultOf(source: SourceText, { error, offset }: ParseError) {
   const comma = trailingComma(source.text, offset);
   if (comma !== undefined) {
     return syntaxError(source, comma, {
@@ -100,9 +101,8 @@ function faultOf(source: SourceText, { error, offset, length }: ParseError) {
       remedy: "Close it, or take out what is too much.",
     });
   }
-  const found = source.text.slice(offset, offset + Math.min(length, 20));
   const [message, remedy] = faults[code] ?? [
-    `\`${found}\` is not JSON.`,
+    "this is not JSON.",
     "Write text and keys in double quotes; numbers, `true`, `false` and `null` stand alone.",
   ];
   return syntaxError(source, offset, { message, remedy });

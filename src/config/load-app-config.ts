@@ -7,6 +7,7 @@ import type { ConfigWarning } from "./config-warning.js";
 import type { EntryFault, UnavailableModel } from "./entry-fault.js";
 import { formatKeyPath } from "./key-path.js";
 import { loadEntries, type EntryContext, type RawEntry } from "./load-entries.js";
+import { childShapes } from "./schema-shape.js";
 import { modelSchema } from "./sections/models.js";
 import { toolSchema } from "./sections/tools.js";
 import { sortModels } from "./sort-models.js";
@@ -32,7 +33,8 @@ export function loadAppConfig(context: EntryContext): LoadedAppConfig {
   const checked = checkValue(root, appConfigSchema, { document, environment, path: [] });
   if (!checked.ok) throw joinProblems(checked.problems);
 
-  const sorted = sortModels(listEntries("models", models, context), document, environment);
+  const modelEntries = listEntries("models", models, context);
+  const sorted = sortModels(modelEntries, document, environment);
   const loadedModels = loadEntries(sorted.usable, { kind: "model", schema: modelSchema }, context);
   const toolEntries = listEntries("tools", tools, context);
   const loadedTools = loadEntries(toolEntries, { kind: "tool", schema: toolSchema }, context);
@@ -54,16 +56,15 @@ function unlessList(key: string, value: unknown): Record<string, unknown> {
   return value === undefined || Array.isArray(value) ? {} : { [key]: value };
 }
 
-function listEntries(key: string, list: unknown, { document, environment }: EntryContext): RawEntry[] {
+function listEntries(key: "models" | "tools", list: unknown, context: EntryContext): RawEntry[] {
   if (!Array.isArray(list)) return [];
+  const { document, environment } = context;
+  const nameShapes = childShapes(childShapes(childShapes([appConfigSchema], key), 0), "name");
   return list.map((raw: unknown, index) => {
     const path = [key, index];
     const written = isRecord(raw) ? raw["name"] : undefined;
-    const { value: name } = substitute(written, [], [...path, "name"], {
-      document,
-      environment,
-      unset: "drop",
-    });
+    const options = { document, environment, unset: "drop" } as const;
+    const { value: name } = substitute(written, nameShapes, [...path, "name"], options);
     return { name: typeof name === "string" && name ? name : formatKeyPath(path), path, raw };
   });
 }

@@ -12,9 +12,9 @@ import { loadExtensionsConfig } from "./load-extensions-config.js";
 import { parseSourceDocument } from "./source-document.js";
 
 /** The variable that `extensions_config.json` can name to get the workspace folder of `config.yaml`, absolute. */
-export const workspaceVariable = "FAWN_WORKSPACE";
+const workspaceVariable = "FAWN_WORKSPACE";
 
-export interface ConfigFiles {
+interface ConfigFiles {
   /** Absolute path of the `config.yaml` that was read; `null` where there is none and all is default. */
   readonly config: string | null;
   readonly extensions: string | null;

@@ -1,5 +1,5 @@
 /** A reference to an environment variable: `$NAME`, `${NAME}` or `${NAME:-default}`. */
-export interface Reference {
+interface Reference {
   readonly name: string;
   /** Text to use where the variable is unset or empty. `undefined` in the two forms without a default. */
   readonly fallback: string | undefined;
@@ -10,7 +10,7 @@ export type Template = readonly (string | Reference)[];
 
 export interface TemplateFault {
   readonly fault: "unclosed" | "malformed" | "nested";
-  /** The part of the text that is at fault. */
+  /** The part of the text that is at fault; of an unclosed reference just its beginning, since the rest may be secret. */
   readonly text: string;
 }
 
@@ -43,7 +43,7 @@ function readToken(match: RegExpMatchArray): string | Reference | TemplateFault 
   const { bare, braced, close } = match.groups ?? {};
   if (bare !== undefined) return { name: bare, fallback: undefined };
   if (braced === undefined) return "$";
-  if (!close) return { fault: "unclosed", text: match[0] };
+  if (!close) return { fault: "unclosed", text: "${" };
   const { name, fallback } = bracedForm.exec(braced)?.groups ?? {};
   if (name === undefined) return { fault: "malformed", text: match[0] };
   if (fallback === undefined) return { name, fallback };

@@ -6,7 +6,7 @@ export type Shapes = readonly z.core.$ZodType[];
 type Definition = z.core.$ZodTypes["_zod"]["def"];
 
 /** The plain schemas behind these: optionals, defaults and the like taken off, unions and pipes opened. */
-export function alternatives(shapes: Shapes): Shapes {
+function alternatives(shapes: Shapes): Shapes {
   return shapes.flatMap((shape) => {
     const inner = innerShapes(definitionOf(shape));
     return inner ? alternatives(inner) : [shape];
@@ -69,6 +69,12 @@ export function wantedScalar(shapes: Shapes): WantedScalar {
   if (types.has("string") || types.has("enum") || types.has("literal")) return "text";
   if (types.has("number")) return "number";
   return types.has("boolean") ? "boolean" : "none";
+}
+
+export function wantsWholeNumber(shapes: Shapes): boolean {
+  return plainDefinitions(shapes).some(
+    (definition) => definition.type === "number" && "format" in definition,
+  );
 }
 
 /** Whether any text may stand here, and so possibly a secret. */

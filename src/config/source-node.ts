@@ -3,7 +3,7 @@ import type { KeyPath } from "./key-path.js";
 /** A parsed file as a tree that knows where each value stands. YAML and JSON both come out as this. */
 export type SourceNode = ScalarNode | ListNode | MappingNode;
 
-export interface ScalarNode {
+interface ScalarNode {
   readonly kind: "scalar";
   readonly offset: number;
   readonly value: string | number | boolean | null;
@@ -11,7 +11,7 @@ export interface ScalarNode {
   readonly quoted: boolean;
 }
 
-export interface ListNode {
+interface ListNode {
   readonly kind: "list";
   readonly offset: number;
   readonly items: readonly SourceNode[];

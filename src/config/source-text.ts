@@ -9,7 +9,7 @@ export interface SourceText {
   readonly text: string;
 }
 
-export function locationAt(source: SourceText, offset: number, path: KeyPath = []): FaultLocation {
+function locationAt(source: SourceText, offset: number, path: KeyPath = []): FaultLocation {
   const { line, column } = positionAt(source.text, offset);
   return { file: source.file, line, column, path: formatKeyPath(path) || undefined };
 }

@@ -181,6 +181,7 @@ function faultOf(source: SourceText, fault: YAMLError) {
   return syntaxError(source, start, { message, remedy });
 }
 
+/** Messages show keys and tags, but never a value: it may be a secret that lacks its quotes. */
 function describe(source: SourceText, { code, message, pos }: YAMLError): readonly [string, string] {
   const rest = source.text.slice(pos[0]);
   const word = /^["']?([^\s:"']+)/.exec(rest)?.[1] ?? "";
@@ -195,7 +196,8 @@ function describe(source: SourceText, { code, message, pos }: YAMLError): readon
     RESOURCE_EXHAUSTION: [tooDeep.message, tooDeep.remedy],
     BAD_SCALAR_START: [`text may not begin with \`${rest.charAt(0)}\` here.`, "Put it in quotes."],
   };
-  return own[code] ?? [`this is not YAML: ${message}.`, "Mend the line, or put the text in quotes."];
+  const withoutText = message.replace(/: ".*"$/su, "");
+  return own[code] ?? [`this is not YAML: ${withoutText}.`, "Mend the line, or put the text in quotes."];
 }
 
 /** Whether the parser stumbled at the brace of an unquoted `${…}`. */

@@ -57,7 +57,7 @@ export class McpTool extends StructuredTool<JsonSchema> {
       responseFormat: "content_and_artifact",
       metadata: metadataOf(definition),
       func: (args: unknown, _manager, config) =>
-        run(ports, called, checked(ports.check, called, args), {
+        run(ports, called, checked(ports.check, called, { name: definition.name, args }), {
           asTask,
           limitMs,
           signal: config?.signal,
@@ -88,13 +88,17 @@ async function run(
   throw new McpToolError("mcp_tool_failed", called, text);
 }
 
-function checked(check: ArgumentCheck, called: CalledTool, args: unknown): Record<string, unknown> {
+function checked(
+  check: ArgumentCheck,
+  called: CalledTool,
+  { name, args }: { readonly name: string; readonly args: unknown },
+): Record<string, unknown> {
   const faults = check(args);
   if (faults === undefined && isRecord(args)) return args;
   throw new McpToolError(
     "tool_arguments_invalid",
     called,
-    `The arguments of '${called.tool}' break its schema, so it was not called:\n${faults ?? "- the arguments must be an object"}`,
+    `The arguments of '${name}' break its schema, so it was not called:\n${faults ?? "- the arguments must be an object"}`,
   );
 }
 

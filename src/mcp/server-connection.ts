@@ -19,6 +19,8 @@ import type { ServerState } from "./server-status.js";
 /** A burst of `list_changed` gives one new listing. */
 const relistDelayMs = 200;
 const keptStderrLines = 20;
+/** A connection that is lost sooner counts as a failure: a server that crashes at once isn't started at each run. */
+const stableMs = 30_000;
 
 export interface ConnectionOptions {
   readonly id: string;
@@ -51,6 +53,7 @@ export class ServerConnection {
   #fault: FawnError | undefined;
   #failures = 0;
   #retryAt = Number.NEGATIVE_INFINITY;
+  #readyAt = 0;
   #stderr: LineTail | undefined;
 
   constructor(options: ConnectionOptions) {
@@ -171,8 +174,7 @@ export class ServerConnection {
     this.#session = session;
     this.#state = "ready";
     this.#fault = undefined;
-    this.#failures = 0;
-    this.#retryAt = Number.NEGATIVE_INFINITY;
+    this.#readyAt = this.#options.now();
     this.offered.take(session.listing);
     const toolCount = this.offered.defined.tools.length;
     this.#options.logger.info(`MCP server '${this.id}' is ready with ${toolCount} tools.`);
@@ -185,16 +187,23 @@ export class ServerConnection {
     this.#fault = FawnError.isInstance(error)
       ? error
       : new FawnError("mcp_connect_failed", `MCP server '${this.id}' failed: ${messageOf(error)}`);
-    this.#failures += 1;
-    this.#retryAt = this.#options.now() + pauseAfter(this.#failures);
+    this.#pause();
     this.#options.logger.warn(this.#fault.message, { server: this.id, code: this.#fault.code });
     this.offered.clear();
+  }
+
+  #pause(): void {
+    this.#failures += 1;
+    this.#retryAt = this.#options.now() + pauseAfter(this.#failures);
   }
 
   #lose(fault: FawnError): void {
     this.#session = undefined;
     this.#state = "idle";
     this.#fault = fault;
+    const hasLasted = this.#options.now() - this.#readyAt >= stableMs;
+    if (hasLasted) [this.#failures, this.#retryAt] = [0, Number.NEGATIVE_INFINITY];
+    else this.#pause();
     this.#options.logger.warn(fault.message, { server: this.id, code: fault.code });
   }
 

@@ -99,6 +99,7 @@ export function createServerPool({ servers, logger, now }: ServerPoolOptions): M
     entries: () => currentOffer().entries,
     status: () => planned.map(({ connection }) => statusOf(connection, currentOffer())),
     async close() {
+      listeners.clear();
       await Promise.all(planned.map(({ connection }) => connection.close()));
     },
   };

@@ -1,4 +1,5 @@
 import { createContext, Script } from "node:vm";
+import { isRecord } from "../kernel/json-schema.js";
 
 /** Runs synchronous work for at most a time. */
 export type TimeGuard = <T>(work: () => T) => Finished<T>;
@@ -31,5 +32,6 @@ export function createTimeGuard(ms: number): TimeGuard {
 }
 
 function isTimeout(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
+  // Made in the script's own realm, so it is no instance of this realm's Error.
+  return isRecord(error) && error["code"] === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 }

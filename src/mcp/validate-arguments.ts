@@ -28,8 +28,12 @@ const options: Options = {
   validateSchema: false,
   // 19.99 is a multiple of 0.01, whatever binary fractions say.
   multipleOfPrecision: 8,
+  // A tool is called a few times; optimising its code costs more than it saves.
+  code: { optimize: false },
 };
 
+/** Characters of a schema above which compiling it would hold up everything else for up to a second. */
+const maxSchemaSize = 100_000;
 /** Where one of these is, the time of a check isn't bounded by the size of the arguments. */
 const unboundedKeywords =
   /"(?:pattern|patternProperties|uniqueItems|format|\$ref|\$dynamicRef|\$recursiveRef)"/;
@@ -37,22 +41,21 @@ const unboundedKeywords =
 /**
  * Checks arguments against a server's input schema, by the schema's own draft. A valid argument is never
  * refused: where the schema can't be checked here (an unknown draft, a remote `$ref`, a regular expression of
- * another language, a check that takes too long), everything passes and the server decides. Compiled at the
+ * another language, a size or a check that takes too long), everything passes and the server decides. Compiled at the
  * first check. Nothing is ever fetched, and arguments are never changed.
  */
 export function createArgumentCheck(schema: JsonSchema, guard: TimeGuard): ArgumentCheck {
-  let compiled: ValidateFunction | undefined;
-  let isCompiled = false;
-  const isBounded = !unboundedKeywords.test(JSON.stringify(schema));
+  const text = JSON.stringify(schema);
+  const isBounded = !unboundedKeywords.test(text);
+  let compiled: ValidateFunction | "none" | undefined = text.length > maxSchemaSize ? "none" : undefined;
   return (args) => {
-    if (!isCompiled) compiled = compile(dialectsOf(schema), guard);
-    isCompiled = true;
-    if (!compiled) return undefined;
+    compiled ??= compile(dialectsOf(schema), guard) ?? "none";
+    if (compiled === "none") return undefined;
     const validate = compiled;
     const check = (): readonly ErrorObject[] => (validate(args) ? [] : (validate.errors ?? []));
     const finished = isBounded ? { done: true as const, value: check() } : guard(check);
     if (!finished.done) {
-      compiled = undefined;
+      compiled = "none";
       return undefined;
     }
     return finished.value.length === 0 ? undefined : describeSchemaErrors(finished.value);
@@ -63,7 +66,7 @@ function compile(dialects: readonly DialectSchema[], guard: TimeGuard): Validate
   for (const candidate of dialects) {
     try {
       const finished = guard(() => compileOnce(candidate));
-      if (finished.done) return finished.value;
+      return finished.done ? finished.value : undefined;
     } catch {
       // This reading of the schema doesn't hold; the next one may.
       continue;

@@ -33,7 +33,7 @@ export function constructorFields(
   lineage: readonly string[],
   thinks: boolean,
 ): Record<string, unknown> {
-  const extra = Object.fromEntries(Object.entries(entry).filter(([key]) => !(key in ownKeys)));
+  const extra = Object.fromEntries(Object.entries(entry).filter(([key]) => !Object.hasOwn(ownKeys, key)));
   const own = {
     maxRetries: defaultMaxRetries,
     ...(entry.model ? { model: entry.model } : {}),

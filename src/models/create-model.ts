@@ -3,11 +3,10 @@ import type { ModelConfig } from "../config/sections/models.js";
 import { FawnError, messageOf } from "../kernel/fawn-error.js";
 import { isRecord } from "../kernel/json-schema.js";
 import type { Logger } from "../kernel/logger.js";
+import type { ChatModelClass } from "../reflection/expected-kind.js";
 import { constructorFields } from "./constructor-fields.js";
 import { countTokensLocally } from "./count-tokens-locally.js";
 import { OfflineModel } from "./offline/offline-model.js";
-
-export type ChatModelClass = new (fields: Record<string, unknown>) => BaseChatModel;
 
 export interface ModelFactoryPorts {
   /** Loads the class that `use: "module:export"` names; rejects with a typed error when there is none. */

@@ -71,7 +71,7 @@ function toolCallChunk(chunk: { name?: string; id?: string; index: number; args:
 
 /** Cuts between whole characters, so that no surrogate pair is torn. */
 function* pieces(text: string, size: number): Generator<string> {
-  const characters = [...text];
+  const characters = Array.from(text);
   for (let start = 0; start < characters.length; start += size)
     yield characters.slice(start, start + size).join("");
 }

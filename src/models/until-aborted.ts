@@ -5,19 +5,14 @@ export async function untilAborted(
 ): Promise<void> {
   signal?.throwIfAborted();
   if (promise === undefined) return;
-  if (signal === undefined) {
-    await promise;
-    return;
-  }
-  let stopListening = (): void => undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    const onAbort = (): void => reject(signal.reason);
-    signal.addEventListener("abort", onAbort, { once: true });
-    stopListening = () => signal.removeEventListener("abort", onAbort);
+  const settled = new AbortController();
+  const aborted = new Promise<void>((resolve) => {
+    signal?.addEventListener("abort", () => resolve(), { once: true, signal: settled.signal });
   });
   try {
     await Promise.race([promise, aborted]);
   } finally {
-    stopListening();
+    settled.abort();
   }
+  signal?.throwIfAborted();
 }

@@ -31,15 +31,27 @@ export async function findPackage(name: string, from: string): Promise<Installed
 }
 
 async function readPackage(folder: string): Promise<InstalledPackage | undefined> {
-  let text: string;
+  const path = join(folder, "package.json");
+  const text = await readIfThere(path);
+  return text === undefined ? undefined : { folder, manifest: parseManifest(path, text) };
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
   try {
-    text = await readFile(join(folder, "package.json"), "utf8");
+    return await readFile(path, "utf8");
   } catch (error) {
     if (isAbsence(error)) return undefined;
     throw error;
   }
-  const manifest: unknown = JSON.parse(text);
-  return { folder, manifest: isRecord(manifest) ? manifest : {} };
+}
+
+function parseManifest(path: string, text: string): Readonly<Record<string, unknown>> {
+  try {
+    const manifest: unknown = JSON.parse(text);
+    return isRecord(manifest) ? manifest : {};
+  } catch (cause) {
+    throw new Error(`${path} is not JSON`, { cause });
+  }
 }
 
 /** Whether reading failed because there is no such file. */

@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { distance } from "fastest-levenshtein";
-import { FawnError, type FaultLocation } from "../kernel/fawn-error.js";
+import { FawnError, messageOf, type FaultLocation } from "../kernel/fawn-error.js";
 import { isRecord } from "../kernel/json-schema.js";
 import { describeValue } from "./describe-value.js";
 import type { ExpectedKind } from "./expected-kind.js";
-import { locateModule } from "./locate-module.js";
+import { locateModule, type ModuleFolders, type ModuleLocation } from "./locate-module.js";
 import { describeModuleFailure } from "./module-failure.js";
 import { parseReference, type Reference } from "./reference.js";
 
@@ -44,7 +44,7 @@ export function createReflection(options: ReflectionOptions): Reflection {
       const refuse: Refuse = (code, message, details) =>
         new FawnError(`reflection_${code}`, `\`${text}\`: ${message}`, { ...details, location });
       const reference = parseReference(text, location);
-      const found = await locateModule(reference.module, { baseFolder: options.baseFolder, ownFolder });
+      const found = await locate(reference.module, { baseFolder: options.baseFolder, ownFolder }, refuse);
       if ("missing" in found) throw refuse("module_not_found", found.missing, found);
       const exported = pickExport(reference, await load(found.url, importModule, refuse), refuse);
       if (expect.is(exported)) return exported;
@@ -52,6 +52,15 @@ export function createReflection(options: ReflectionOptions): Reflection {
       throw refuse("wrong_kind", message, { remedy: expect.remedy });
     },
   };
+}
+
+async function locate(module: string, folders: ModuleFolders, refuse: Refuse): Promise<ModuleLocation> {
+  try {
+    return await locateModule(module, folders);
+  } catch (cause) {
+    const message = `looking for the module failed: ${messageOf(cause)}.`;
+    throw refuse("module_failed", message, { remedy: "Mend what that names.", cause });
+  }
 }
 
 async function load(
@@ -67,13 +76,21 @@ async function load(
   }
 }
 
-/** CommonJS modules may keep their exports in `default` only. */
+/** CommonJS modules may keep their exports in a plain object under `default` only. */
 function pickExport({ module, export: name }: Reference, namespace: unknown, refuse: Refuse): unknown {
-  const holders = [namespace, isRecord(namespace) ? namespace["default"] : undefined];
-  for (const holder of holders)
-    if (isObject(holder) && Object.hasOwn(holder, name)) return Reflect.get(holder, name);
-  const names = isObject(namespace) ? Object.keys(namespace) : [];
-  throw refuse("export_missing", `\`${module}\` has no export \`${name}\`.`, { remedy: offer(name, names) });
+  const holders = [namespace, Reflect.get(Object(namespace), "default")].filter(isNamespace);
+  for (const holder of holders) if (Object.hasOwn(holder, name)) return holder[name];
+  const names = [...new Set(holders.flatMap((holder) => Object.keys(holder)))];
+  throw refuse("export_missing", `\`${module}\` has no export \`${name}\`.`, {
+    remedy: offer(name, names),
+  });
+}
+
+/** A module's namespace, or a plain object; not an instance of a class, whose fields are no exports. */
+function isNamespace(value: unknown): value is Record<string, unknown> {
+  if (!isRecord(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype;
 }
 
 const shownExports = 8;
@@ -87,8 +104,4 @@ function offer(wanted: string, names: readonly string[]): string {
   if (nearestFirst.length === 0) return "It exports nothing.";
   const more = nearestFirst.length - shownExports;
   return `It exports ${nearestFirst.slice(0, shownExports).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`;
-}
-
-function isObject(value: unknown): value is object {
-  return (typeof value === "object" && value !== null) || typeof value === "function";
 }

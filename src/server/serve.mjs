@@ -2,6 +2,7 @@
 // JSON in the last argument; tells its parent over IPC when it listens (`listening`), why it cannot (`failed`),
 // and which files it imported (`imported`). Ends, after writing its state to disk, on SIGTERM, on SIGINT, and
 // when its parent is gone.
+import { startServer, StartServerSchema } from "@langchain/langgraph-api/server";
 import { register as registerCommonJs } from "tsx/cjs/api";
 import { register } from "tsx/esm/api";
 
@@ -53,7 +54,6 @@ process.on("SIGINT", () => void stop(() => process.exit()));
 process.on("disconnect", () => void stop(endGroup));
 
 try {
-  const { startServer, StartServerSchema } = await import("@langchain/langgraph-api/server");
   const options = StartServerSchema.parse(JSON.parse(process.argv.at(-1) ?? ""));
   const { cleanup } = await startServer(options);
   flush = cleanup;

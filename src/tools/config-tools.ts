@@ -16,26 +16,30 @@ export interface ConfigTools {
   readonly faults: readonly ToolFault[];
 }
 
-/** Finds the export that `use` names. Rejects with a FawnError that says why there is none. */
-export type ResolveTool = (reference: string) => Promise<unknown>;
+export interface ConfigToolPorts {
+  /** Finds the export that the entry's `use` names. Rejects with a FawnError that says why there is none. */
+  readonly resolve: (config: ToolConfig) => Promise<unknown>;
+  /** Where the entry stands, for messages. */
+  readonly originOf: (config: ToolConfig) => string;
+  readonly logger: Logger;
+}
 
 /** Loads the tools of `config.yaml`: each `use` is a LangChain tool, or a function that makes one of the entry's settings. */
 export async function loadConfigTools(
   configs: readonly ToolConfig[],
-  resolve: ResolveTool,
-  logger: Logger,
+  { resolve, originOf, logger }: ConfigToolPorts,
 ): Promise<ConfigTools> {
   const entries: ToolEntry[] = [];
   const faults: ToolFault[] = [];
-  for (const [position, config] of configs.entries()) {
+  for (const config of configs) {
     try {
-      const instance = await makeTool(config, await resolve(config.use));
+      const instance = await makeTool(config, await resolve(config));
       if (instance.name !== config.name) {
         logger.warn(
           `The tool configured as '${config.name}' calls itself '${instance.name}'; its own name is used.`,
         );
       }
-      const origin = `config.yaml tools[${position}]`;
+      const origin = originOf(config);
       entries.push(
         entryOfTool(instance, { source: "config", origin, defer: config.defer, group: config.group }),
       );

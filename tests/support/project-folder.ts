@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stringify } from "yaml";
 import type { RecordedCall } from "./message-driven-model.js";
@@ -13,6 +13,7 @@ export interface ProjectFolder {
   readonly folder: string;
   /** The tools that each model call of the message-driven model was shown, oldest first. */
   recordedCalls(): Promise<readonly RecordedCall[]>;
+  replaceInConfig(text: string, by: string): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -22,12 +23,16 @@ export interface ProjectOptions {
 }
 
 /** A project of its own in a temporary folder, with the graph of this repository and the message-driven model. */
-export async function projectFolder({ config = {}, mcpServers = {} }: ProjectOptions = {}): Promise<ProjectFolder> {
+export async function projectFolder({
+  config = {},
+  mcpServers = {},
+}: ProjectOptions = {}): Promise<ProjectFolder> {
   const folder = await mkdtemp(join(tmpdir(), "fawn-project-"));
   const record = join(folder, "model-calls.jsonl");
   const use = `${join(repository, "tests/support/message-driven-model.ts")}:MessageDrivenModel`;
   const settings = { models: [{ name: "driven", use, record }], ...config };
-  const graphs = { lead_agent: `${join(repository, "src/graph.ts")}:makeLeadAgent` };
+  const graph = relative(await realpath(folder), join(repository, "src/graph.ts"));
+  const graphs = { lead_agent: `${graph}:makeLeadAgent` };
   await writeFile(record, "");
   await writeFile(join(folder, "config.yaml"), stringify(settings));
   await writeFile(join(folder, "extensions_config.json"), JSON.stringify({ mcpServers }));
@@ -37,6 +42,10 @@ export async function projectFolder({ config = {}, mcpServers = {} }: ProjectOpt
     async recordedCalls() {
       const lines = (await readFile(record, "utf8")).split("\n").filter((line) => line !== "");
       return lines.map((line) => JSON.parse(line) as RecordedCall);
+    },
+    async replaceInConfig(text, by) {
+      const file = join(folder, "config.yaml");
+      await writeFile(file, (await readFile(file, "utf8")).replaceAll(text, by));
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };

@@ -1,5 +1,6 @@
 import { SystemMessage } from "@langchain/core/messages";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import type { BaseCheckpointSaver } from "@langchain/langgraph";
 import type { AgentMiddleware } from "langchain";
 import { createAgent } from "langchain";
 import type { ZodObject } from "zod";
@@ -17,6 +18,8 @@ export interface AgentParts {
   readonly contextSchema: ZodObject;
   /** Model turns that a run may take. */
   readonly maxTurns: number;
+  /** Keeps the threads; the LangGraph server puts its own in its place. */
+  readonly checkpointer?: BaseCheckpointSaver | undefined;
 }
 
 /** A turn is two super-steps, the model's and the tools'; the last one has only the model's, and one ends the run. */
@@ -34,6 +37,7 @@ export function assembleAgent(parts: AgentParts) {
     systemPrompt: new SystemMessage(parts.systemPrompt),
     stateSchema: ThreadState,
     contextSchema: parts.contextSchema,
+    ...(parts.checkpointer ? { checkpointer: parts.checkpointer } : {}),
   });
   return agent.withConfig({ recursionLimit: recursionLimitFor(parts.maxTurns) }).graph;
 }

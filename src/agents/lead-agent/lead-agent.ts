@@ -1,4 +1,5 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import type { BaseCheckpointSaver } from "@langchain/langgraph";
 import type { LeadAgentConfig } from "../../config/sections/lead-agent.js";
 import type { ToolSearchConfig } from "../../config/sections/tool-search.js";
 import { assertDeferralHolds, deferredToolSetup } from "../../injector/deferred-tool-setup.js";
@@ -13,6 +14,7 @@ import { danglingToolCalls } from "../middlewares/dangling-tool-calls/middleware
 import { deferredToolFilter } from "../middlewares/deferred-tool-filter/middleware.js";
 import { toolErrors } from "../middlewares/tool-errors/middleware.js";
 import { viewImages } from "../middlewares/view-image/middleware.js";
+import { uniqueMessageIds } from "../middlewares/unique-message-ids/middleware.js";
 import type { RunOptions } from "./run-options.js";
 import { runOptionsSchema } from "./run-options.js";
 import { systemPrompt } from "./system-prompt.js";
@@ -27,6 +29,7 @@ export interface LeadAgentParts {
   /** Absolute path. */
   readonly workspace: string;
   readonly options: RunOptions;
+  readonly checkpointer?: BaseCheckpointSaver | undefined;
   readonly logger: Logger;
 }
 
@@ -63,6 +66,7 @@ export async function createLeadAgent(parts: LeadAgentParts): Promise<AgentGraph
       toolErrors(logger),
       viewImages(parts.workspace),
       deferredToolFilter({ snapshot, catalog, context, maxPromotions: toolSearch.max_promotions }),
+      uniqueMessageIds(),
     ],
     systemPrompt: systemPrompt({
       deferredTools: setup.toolSearchTool ? view.deferredSection(permission) : "",
@@ -70,5 +74,6 @@ export async function createLeadAgent(parts: LeadAgentParts): Promise<AgentGraph
     }),
     contextSchema: runOptionsSchema,
     maxTurns: parts.leadAgent.max_turns,
+    checkpointer: parts.checkpointer,
   });
 }

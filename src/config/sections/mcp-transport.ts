@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** How Fawn talks to an MCP server. `http` is Streamable HTTP, `sse` the older HTTP with server-sent events. */
-export const mcpTransports = ["stdio", "http", "sse"] as const;
+const mcpTransports = ["stdio", "http", "sse"] as const;
 export type McpTransport = (typeof mcpTransports)[number];
 
 /** Names that other MCP clients' files use for Streamable HTTP. */

@@ -1,6 +1,7 @@
 import type { MessageSpec } from "../message-spec.js";
-import type { Step } from "./conversation.js";
+import type { AskedFor, Step } from "./conversation.js";
 import { asksKey } from "./conversation.js";
+import { meaningOf } from "./slot-meaning.js";
 import type { SmallTalk } from "./small-talk.js";
 import type { Slot } from "./slots.js";
 import type { ToolProfile } from "./tool-profile.js";
@@ -9,7 +10,7 @@ import type { Wording } from "./wording.js";
 /** Characters and lines of a tool's result that are quoted. */
 const quoteLimit = { characters: 1500, lines: 60 };
 /** Tools that are named in one sentence. */
-const namesLimit = 12;
+const namesLimit = 8;
 
 /** The text of an answer: what there is to say, then what says it. */
 export function answer(wording: Wording, ...parts: readonly string[]): MessageSpec {
@@ -17,8 +18,10 @@ export function answer(wording: Wording, ...parts: readonly string[]): MessageSp
 }
 
 /** An answer that asks; the user's next message may be the value. */
-export function asking(spec: MessageSpec): MessageSpec {
-  return { ...spec, metadata: { [asksKey]: true } };
+export function asking(spec: MessageSpec, slot: Slot): MessageSpec {
+  const free = ["content", "query", "other"].includes(meaningOf(slot));
+  const askedFor: AskedFor = slot.kind === "string" && free ? "text" : "value";
+  return { ...spec, metadata: { [asksKey]: askedFor } };
 }
 
 /** A tool's result in words, quoted and shortened. */
@@ -28,16 +31,12 @@ export function describeOutcome({ call, result, failed }: Step, wording: Wording
   return text === "" ? wording.answeredNothing(call.name) : wording.answered(call.name, quote(text, wording));
 }
 
-export function quote(text: string, { leftOut }: Wording): string {
-  const characters = [...text];
-  const kept = characters
-    .slice(0, quoteLimit.characters)
-    .join("")
-    .split("\n")
-    .slice(0, quoteLimit.lines)
-    .join("\n");
-  const rest = characters.length - [...kept].length;
-  const lines = rest > 0 ? [...kept.split("\n"), leftOut(rest)] : kept.split("\n");
+export function quote(text: string, wording: Wording): string {
+  const characters = Array.from(text);
+  const start = characters.slice(0, quoteLimit.characters).join("");
+  const kept = start.split("\n").slice(0, quoteLimit.lines).join("\n");
+  const rest = characters.length - Array.from(kept).length;
+  const lines = rest > 0 ? [...kept.split("\n"), wording.leftOut(rest)] : kept.split("\n");
   return lines.map((line) => `> ${line}`.trimEnd()).join("\n");
 }
 
@@ -63,17 +62,5 @@ export function slotName({ path }: Slot): string {
 }
 
 export function smallTalkText(kind: SmallTalk, abilities: string, wording: Wording): string {
-  switch (kind) {
-    case "greeting":
-      return wording.greeting;
-    case "thanks":
-      return wording.thanks;
-    case "refusal":
-      return wording.refusal;
-    case "empty":
-      return wording.empty;
-    case "identity":
-    case "help":
-      return abilities;
-  }
+  return kind === "identity" || kind === "help" ? abilities : wording[kind];
 }

@@ -21,23 +21,38 @@ export function chooseTool(
   request: ToolRequest,
   { found, onlySure }: ChoiceLimits,
 ): ToolProfile | undefined {
-  const fits = (list: readonly ToolProfile[]) =>
-    rankTools(list, request).filter(({ sure, fair }) => sure || (!onlySure && fair));
+  const judge = (list: readonly ToolProfile[]) =>
+    bestFilled(
+      rankTools(list, request).filter(({ sure, fair }) => sure || (!onlySure && fair)),
+      request,
+    );
   const promoted = (found ?? []).flatMap((name) => tools.find((tool) => tool.name === name) ?? []);
-  return bestFilled(fits(promoted), request) ?? bestFilled(fits(tools), request);
+  const candidates = [judge(promoted), judge(tools)].filter((candidate) => candidate !== undefined);
+  return candidates.toSorted(byFilling)[0]?.tool;
 }
 
-/** Of those that fit about equally well, the first for which the text gives all arguments. */
-function bestFilled(fits: readonly Fit[], { text }: ToolRequest): ToolProfile | undefined {
+/** How far the text gives a tool's arguments. */
+interface Candidate {
+  readonly tool: ToolProfile;
+  readonly lacks: boolean;
+  readonly unused: number;
+}
+
+/** Of those that fit about equally well, the one whose arguments the text gives, and which uses most of the text. */
+function bestFilled(fits: readonly Fit[], { text }: ToolRequest): Candidate | undefined {
   const [best] = fits;
   if (!best) return undefined;
-  const close = fits
-    .filter(({ score, named }) => score >= best.score - closeScore && named === best.named)
-    .slice(0, maxClose);
-  const complete = close.find(({ tool }) => isComplete(tool, text));
-  return (complete ?? best).tool;
+  const close = fits.filter(({ score, named }) => score >= best.score - closeScore && named === best.named);
+  return close
+    .slice(0, maxClose)
+    .map(({ tool }) => {
+      const toolWords = [...tool.nameWords, ...tool.serverWords];
+      const { missing, unused } = fillArguments(tool.parameters, { text, toolWords });
+      return { tool, lacks: missing.length > 0, unused };
+    })
+    .toSorted(byFilling)[0];
 }
 
-function isComplete({ parameters, nameWords, serverWords }: ToolProfile, text: string): boolean {
-  return fillArguments(parameters, { text, toolWords: [...nameWords, ...serverWords] }).missing.length === 0;
+function byFilling(a: Candidate, b: Candidate): number {
+  return Number(a.lacks) - Number(b.lacks) || a.unused - b.unused;
 }

@@ -15,7 +15,12 @@ export interface Conversation {
   readonly request: string;
   /** What the user answered in messages of their own to questions about this request. */
   readonly answers: readonly string[];
+  /** What the last of these questions wanted. */
+  readonly askedFor: AskedFor | undefined;
+  /** Calls since the request. */
   readonly steps: readonly Step[];
+  /** The user's last message by itself: the request, or the last of the answers. */
+  readonly latest: { readonly text: string; readonly steps: readonly Step[] };
   /** Names that the system prompt lists as deferred. */
   readonly deferredNames: readonly string[];
 }
@@ -23,32 +28,56 @@ export interface Conversation {
 /** In the metadata of a message that asks the user for a value: the next message may be the answer. */
 export const asksKey = "fawn_asks";
 
+/** What a question wants: any text at all, or a value of some form, so that other words are no answer to it. */
+export type AskedFor = "text" | "value";
+
 /** Turns of the user that one request may take, answers included. */
 const maxAnswers = 5;
 
 export function readConversation(messages: readonly BaseMessage[]): Conversation {
-  const turns: { text: string; at: number }[] = [];
-  for (let at = messages.length - 1; at >= 0 && turns.length <= maxAnswers; at -= 1) {
-    const message = messages[at];
-    if (!message || !HumanMessage.isInstance(message)) continue;
-    const text = userText(message);
-    if (text === "" && turns.length === 0) continue;
-    turns.unshift({ text, at });
-    if (!answersQuestion(messages, at)) break;
-  }
-  const [request, ...answers] = turns;
+  const turns = turnsOf(messages);
+  const [request = noTurn] = turns;
+  const latest = turns.at(-1) ?? noTurn;
   return {
-    request: request?.text ?? "",
-    answers: answers.map(({ text }) => text),
-    steps: request ? stepsOf(messages.slice(request.at + 1)) : [],
+    request: request.text,
+    answers: turns.slice(1).map(({ text }) => text),
+    askedFor: askedBefore(messages, latest.at),
+    steps: turns.flatMap(({ steps }) => steps),
+    latest,
     deferredNames: deferredNamesIn(messages),
   };
 }
 
+/** A message of the user with the calls that were made before the next one. */
+interface Turn {
+  readonly text: string;
+  /** Its position among the messages. */
+  readonly at: number;
+  readonly steps: readonly Step[];
+}
+
+const noTurn: Turn = { text: "", at: -1, steps: [] };
+
+/** The current request and the answers to questions about it, in order. */
+function turnsOf(messages: readonly BaseMessage[]): Turn[] {
+  const turns: Turn[] = [];
+  let end = messages.length;
+  for (let at = messages.length - 1; at >= 0 && turns.length <= maxAnswers; at -= 1) {
+    const message = messages[at];
+    if (!message || !HumanMessage.isInstance(message)) continue;
+    const text = userText(message);
+    if (text === "" && message.text.trim() !== "") continue;
+    turns.unshift({ text, at, steps: stepsOf(messages.slice(at + 1, end)) });
+    end = at;
+    if (askedBefore(messages, at) === undefined) break;
+  }
+  return turns;
+}
+
 /** The same conversation, as if the last message were a request of its own and not an answer. */
 export function asNewRequest(conversation: Conversation): Conversation {
-  const { answers } = conversation;
-  return { ...conversation, request: answers.at(-1) ?? conversation.request, answers: [], steps: [] };
+  const { latest } = conversation;
+  return { ...conversation, request: latest.text, answers: [], askedFor: undefined, steps: latest.steps };
 }
 
 /** Text of the user, without the blocks that are put before it for the model: `<system-reminder>…</system-reminder>`. */
@@ -61,9 +90,11 @@ function userText(message: BaseMessage): string {
   return text;
 }
 
-function answersQuestion(messages: readonly BaseMessage[], at: number): boolean {
+/** What the message before this one asks for, if it asks. */
+function askedBefore(messages: readonly BaseMessage[], at: number): AskedFor | undefined {
   const before = messages[at - 1];
-  return before !== undefined && AIMessage.isInstance(before) && before.response_metadata?.[asksKey] === true;
+  const asked: unknown = AIMessage.isInstance(before) ? before.response_metadata?.[asksKey] : undefined;
+  return asked === "text" || asked === "value" ? asked : undefined;
 }
 
 function stepsOf(messages: readonly BaseMessage[]): Step[] {

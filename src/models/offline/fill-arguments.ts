@@ -9,7 +9,7 @@ import { readText } from "./read-value.js";
 import type { PickVariant } from "./schema-view.js";
 import { choicesOf, propertiesOf } from "./schema-view.js";
 import type { Slot } from "./slots.js";
-import { assemble, liesIn, slotsOf } from "./slots.js";
+import { assemble, liesIn, pathKey, slotsOf } from "./slots.js";
 
 export interface FillSource {
   /** The request in the user's words. */
@@ -24,6 +24,8 @@ export interface Filling {
   readonly args: Record<string, unknown>;
   /** Required values that the text does not give, in the order of the schema. */
   readonly missing: readonly Slot[];
+  /** Literals of the text, such as paths and numbers, that no argument took. */
+  readonly unused: number;
 }
 
 /**
@@ -34,7 +36,9 @@ export function fillArguments(parameters: JsonSchema, source: FillSource): Filli
   const claims = new Claims(source.text);
   const pick = variantPicker(claims);
   const given = jsonArguments(parameters, claims, pick);
-  const slots = slotsOf(parameters, pick).filter(({ path }) => !(String(path[0]) in given));
+  const isOpen = ({ path }: Slot) => !Object.hasOwn(given, String(path[0]));
+  const all = slotsOf(parameters, pick);
+  const slots = all.slots.filter(isOpen);
   const values = new Map<Slot, unknown>();
   const context: FillContext = {
     claims,
@@ -60,7 +64,13 @@ export function fillArguments(parameters: JsonSchema, source: FillSource): Filli
   }
   dropStrayParts(slots, values, paired);
   const missing = missingSlots(slots, values);
-  return { args: { ...assemble(inSchemaOrder(slots, values)), ...given }, missing };
+  for (const container of all.containers.filter(isOpen)) {
+    if ([...values.keys(), ...missing].some((slot) => liesIn(slot, pathKey(container.path)))) continue;
+    if (container.kind === "list") missing.push(container);
+    else values.set(container, {});
+  }
+  const unused = claims.mentions.filter((mention) => claims.isFree(mention)).length;
+  return { args: { ...assemble(values), ...given }, missing, unused };
 }
 
 /** Picks the variant whose constant is in the text, else the one that fits the literals in it, else the simplest. */
@@ -105,10 +115,6 @@ function looksInFolder(toolWords: readonly string[]): boolean {
 
 function inOrderOfNeed(slots: readonly Slot[]): Slot[] {
   return [...slots.filter(({ required }) => required), ...slots.filter(({ required }) => !required)];
-}
-
-function inSchemaOrder(slots: readonly Slot[], values: ReadonlyMap<Slot, unknown>): Map<Slot, unknown> {
-  return new Map(slots.filter((slot) => values.has(slot)).map((slot) => [slot, values.get(slot)]));
 }
 
 /**

@@ -26,27 +26,74 @@ export function rankTools(tools: readonly ToolProfile[], request: ToolRequest): 
 }
 
 export function fitOf(tool: ToolProfile, request: ToolRequest): Fit {
-  const named = isNamed(tool, request.text);
-  const all = [...request.words, ...request.implied];
-  const best = (word: string) =>
-    Math.max(0, ...all.map((asked) => likeness(word, asked) * weightOf(asked, request)));
-  const coverage = mean(tool.nameWords.map(best));
-  const understood = mean(request.words.map((word) => (isKnownTo(tool, word) ? 1 : 0)));
-  const chosen = tool.choices.some((choice) => hasChoice(request.text, choice));
-  const ofServer = tool.serverWords.some((word) => request.words.includes(word));
-  const { clash, asked } = compareActions(tool, request);
-  const score =
-    2 * coverage +
-    understood +
-    (chosen ? 0.9 : 0) +
-    (ofServer ? 0.3 : 0) +
-    (asked ? 0.3 : 0) +
-    (named ? 5 : 0) -
-    (clash ? 3 : 0) -
-    (tool.deprecated ? 0.8 : 0);
+  const evidence = compare(tool, request);
+  const { named, coverage, understood, asked, clash } = evidence;
   const leads = tool.nameWords.length > 1 || likeness(tool.nameWords[0] ?? "", request.words[0] ?? "") > 0;
   const sure = named || (coverage >= sureCoverage && !clash && (leads || understood >= 0.5));
-  return { tool, score, named, sure, fair: sure || (score >= fairScore && (coverage >= 0.4 || chosen)) };
+  const covered = coverage >= 0.4 || evidence.chosen || (asked && understood === 1);
+  const score = scoreOf(evidence) - (tool.deprecated ? weights.deprecated : 0);
+  return { tool, score, named, sure, fair: sure || (score >= fairScore && evidence.sameThing && covered) };
+}
+
+interface Evidence {
+  readonly named: boolean;
+  /** Share of the tool's name that the request covers. */
+  readonly coverage: number;
+  /** Share of the request's words that the tool has anywhere. */
+  readonly understood: number;
+  /** Share of the things in the request that the tool's name has. */
+  readonly namedThings: number;
+  /** Whether they speak of the same thing at all. */
+  readonly sameThing: boolean;
+  /** Whether the request has a value that only this tool takes. */
+  readonly chosen: boolean;
+  readonly ofServer: boolean;
+  readonly asked: boolean;
+  readonly clash: boolean;
+}
+
+/** Found by trying: in this order of strength the tools of the shipped servers are told apart. */
+const weights = {
+  named: 5,
+  clash: 3,
+  coverage: 2,
+  understood: 1,
+  chosen: 0.9,
+  deprecated: 0.8,
+  namedThings: 0.5,
+  ofServer: 0.3,
+  asked: 0.3,
+};
+
+function scoreOf(evidence: Evidence): number {
+  const { coverage, understood, namedThings } = evidence;
+  const shares =
+    weights.coverage * coverage + weights.understood * understood + weights.namedThings * namedThings;
+  const facts = (["named", "chosen", "ofServer", "asked"] as const).filter((fact) => evidence[fact]);
+  const bonus = facts.reduce((sum, fact) => sum + weights[fact], 0);
+  return shares + bonus - (evidence.clash ? weights.clash : 0);
+}
+
+function compare(tool: ToolProfile, request: ToolRequest): Evidence {
+  const said = [...request.words, ...request.implied];
+  const best = (word: string) =>
+    Math.max(0, ...said.map((asked) => likeness(word, asked) * weightOf(asked, request)));
+  const nouns = tool.nameWords.filter((word) => actionOf(word) === undefined);
+  const things = request.words.filter((word) => actionOf(word) === undefined);
+  const chosen = tool.choices.some((choice) => hasChoice(request.text, choice));
+  const ofServer = tool.serverWords.some((word) => request.words.includes(word));
+  const coverage = mean(tool.nameWords.map(best));
+  const relevant = coverage > 0 || chosen || ofServer;
+  return {
+    named: isNamed(tool, request.text),
+    coverage,
+    understood: relevant ? share(request.words, (word) => isKnownTo(tool, word)) : 0,
+    namedThings: share(things, (thing) => nouns.some((noun) => likeness(noun, thing) > 0)),
+    sameThing: nouns.length === 0 || nouns.some((noun) => best(noun) > 0) || chosen || ofServer,
+    chosen,
+    ofServer,
+    ...compareActions(tool, request),
+  };
 }
 
 /** What a literal merely suggests counts a little less than what is said. */
@@ -57,7 +104,7 @@ function weightOf(word: string, request: ToolRequest): number {
 function isKnownTo(tool: ToolProfile, word: string): boolean {
   const names = [...tool.nameWords, ...tool.serverWords];
   return (
-    kinOf(word).some((kin) => tool.vocabulary.has(kin)) || names.some((name) => likeness(name, word) > 0)
+    kinOf(word).some((kin) => tool.vocabulary().has(kin)) || names.some((name) => likeness(name, word) > 0)
   );
 }
 
@@ -79,14 +126,21 @@ function compareActions(
 export function isNamed({ name, ownName }: Pick<ToolProfile, "name" | "ownName">, text: string): boolean {
   if (hasToken(text, name) && (name !== ownName || /[_-]/.test(name))) return true;
   if (/[_-]/.test(ownName)) return hasToken(text, ownName);
+  if (!text.toLowerCase().includes(ownName.toLowerCase())) return false;
   const word = escapePattern(ownName);
-  return new RegExp(
-    `\`${word}\`|^(?:please\\s+|请\\s*)?${word}(?![\\p{L}\\p{N}_-])|(?:\\b(?:use|using|call|run|invoke|execute)\\s+(?:the\\s+)?|(?:用|使用|调用)\\s*)${word}(?![\\p{L}\\p{N}_-])|(?<![\\p{L}\\p{N}_-])${word}\\s*(?:tool|工具)`,
-    "iu",
-  ).test(text);
+  const alone = `(?<![\\p{L}\\p{N}_-])${word}(?![\\p{L}\\p{N}_-])`;
+  const ways = [
+    `\`${word}\``,
+    `^(?:please\\s+)?${alone}`,
+    `\\b(?:use|using|call|run|invoke|execute)\\s+(?:the\\s+)?${alone}`,
+    `(?:用|使用|调用)\\s*${word}`,
+    `${alone}\\s*(?:tool|工具)`,
+  ];
+  return new RegExp(ways.join("|"), "iu").test(text);
 }
 
 function hasToken(text: string, name: string): boolean {
+  if (!text.toLowerCase().includes(name.toLowerCase())) return false;
   return new RegExp(`(?<![A-Za-z0-9_-])${escapePattern(name)}(?![A-Za-z0-9_-])`, "iu").test(text);
 }
 
@@ -94,6 +148,10 @@ function hasChoice(text: string, choice: string): boolean {
   if (choice.length < 3) return false;
   if (!/^[\w\s-]+$/.test(choice)) return text.includes(choice);
   return hasToken(text, choice);
+}
+
+function share(words: readonly string[], test: (word: string) => boolean): number {
+  return mean(words.map((word) => Number(test(word))));
 }
 
 function mean(values: readonly number[]): number {

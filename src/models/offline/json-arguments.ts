@@ -5,8 +5,8 @@ import type { PickVariant } from "./schema-view.js";
 import { createSchemaReader, propertiesOf } from "./schema-view.js";
 
 /**
- * Arguments that the text gives as JSON: the whole object, or (for a tool that takes a list of objects) that list
- * or one object of it. Empty if there is none.
+ * Arguments that the text gives as JSON: the whole object, or the value of a property that is an object or a list
+ * of objects (one object counts as a list of one). Empty if there is none.
  */
 export function jsonArguments(
   parameters: JsonSchema,
@@ -15,13 +15,14 @@ export function jsonArguments(
 ): Record<string, unknown> {
   const read = createSchemaReader(parameters, pick);
   const properties = propertiesOf(read(parameters).schema);
-  const lists = Object.entries(properties).flatMap(([name, property]) => {
-    const { kind, schema } = read(property);
-    const item = kind === "list" ? read(schema["items"]) : undefined;
-    return item?.kind === "object" ? [{ name, keys: Object.keys(propertiesOf(item.schema)) }] : [];
+  const holders = Object.entries(properties).flatMap(([name, property]): ObjectHolder[] => {
+    const view = read(property);
+    const object = view.kind === "list" ? read(view.schema["items"]) : view;
+    if (object.kind !== "object") return [];
+    return [{ name, isList: view.kind === "list", keys: Object.keys(propertiesOf(object.schema)) }];
   });
   for (const mention of claims.free("json")) {
-    const args = match(mention.value, Object.keys(properties), lists);
+    const args = match(mention.value, Object.keys(properties), holders);
     if (args === undefined) continue;
     claims.take(mention);
     return args;
@@ -29,21 +30,27 @@ export function jsonArguments(
   return {};
 }
 
-interface ObjectList {
+/** A property that takes an object, or a list of them. */
+interface ObjectHolder {
   readonly name: string;
+  readonly isList: boolean;
   readonly keys: readonly string[];
 }
 
 function match(
   value: unknown,
   names: readonly string[],
-  lists: readonly ObjectList[],
+  holders: readonly ObjectHolder[],
 ): Record<string, unknown> | undefined {
-  const has = (object: unknown, keys: readonly string[]): boolean =>
-    isRecord(object) && Object.keys(object).some((key) => keys.includes(key));
   if (isRecord(value) && has(value, names)) return value;
   const objects = Array.isArray(value) ? value : [value];
-  const list =
-    objects.length > 0 ? lists.find(({ keys }) => objects.every((object) => has(object, keys))) : undefined;
-  return list && { [list.name]: objects };
+  const holder = holders.find(
+    ({ isList, keys }) =>
+      (isList || isRecord(value)) && objects.length > 0 && objects.every((object) => has(object, keys)),
+  );
+  return holder && { [holder.name]: holder.isList ? objects : value };
+}
+
+function has(value: unknown, keys: readonly string[]): boolean {
+  return isRecord(value) && Object.keys(value).some((key) => keys.includes(key));
 }

@@ -24,8 +24,8 @@ const quotePairs: readonly (readonly [string, string])[] = [
 
 /** In order of precedence: what an earlier pattern took, a later one does not see. */
 const patterns: readonly (readonly [Mention["kind"], RegExp])[] = [
-  ["url", /\b[a-z][a-z0-9+.-]*:\/\/[^\s<>"'，。；）]+[^\s<>"'，。；）.,;:!?)\]]/giu],
-  ["email", /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu],
+  ["url", /(?<![\w+.-])[a-z][a-z0-9+.-]*:\/\/[^\s<>"'，。；）]+[^\s<>"'，。；）.,;:!?)\]]/giu],
+  ["email", /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu],
   [
     "date",
     /(?<![\w-])\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?(?![\w-])/gu,
@@ -41,25 +41,40 @@ const patterns: readonly (readonly [Mention["kind"], RegExp])[] = [
 ];
 
 const numberWords = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
+/** `one` is left out: it mostly counts nothing. */
+const numberWord = new RegExp(`\\b(?:zero|${numberWords.slice(2).join("|")})\\b`, "giu");
 
 /** Finds what is written literally, in the order of the text. Mentions never overlap. */
 export function findMentions(text: string): Mention[] {
   const mentions: Mention[] = [];
   let rest = text.replace(/[０-９]/gu, (digit) => String(digit.charCodeAt(0) - 0xff10));
-  const take = (mention: Mention): void => {
-    mentions.push(mention);
-    rest = rest.slice(0, mention.start) + "\0".repeat(mention.end - mention.start) + rest.slice(mention.end);
+  const take = (found: Iterable<Mention>): void => {
+    const list = [...found];
+    mentions.push(...list);
+    rest = masked(rest, list);
   };
-  for (const mention of findJson(rest)) take(mention);
-  for (const mention of findQuoted(rest)) take(mention);
+  take(findJson(rest));
+  take(findQuoted(rest));
   for (const [kind, pattern] of patterns)
-    for (const match of rest.matchAll(pattern)) {
-      const mention = asMention(kind, match[0], match.index);
-      if (mention) take(mention);
-    }
-  for (const match of rest.matchAll(new RegExp(`\\b(?:${numberWords.slice(2).join("|")})\\b`, "giu")))
-    take({ ...span("number", match[0], match.index), value: numberWords.indexOf(match[0].toLowerCase()) });
+    take([...rest.matchAll(pattern)].flatMap((match) => asMention(kind, match[0], match.index) ?? []));
+  take(
+    [...rest.matchAll(numberWord)].map((match) => ({
+      ...span("number", match[0], match.index),
+      value: numberWords.indexOf(match[0].toLowerCase()),
+    })),
+  );
   return mentions.toSorted((a, b) => a.start - b.start);
+}
+
+/** The text with the mentions, which come in order, made invisible to further patterns. */
+function masked(text: string, mentions: readonly Mention[]): string {
+  let rest = "";
+  let end = 0;
+  for (const mention of mentions) {
+    rest += text.slice(end, mention.start) + "\0".repeat(mention.end - mention.start);
+    end = mention.end;
+  }
+  return rest + text.slice(end);
 }
 
 function span(kind: Mention["kind"], text: string, start: number): Mention {
@@ -130,15 +145,27 @@ function quotedAt(text: string, start: number): Mention | undefined {
   for (const [open, close] of quotePairs) {
     if (!text.startsWith(open, start)) continue;
     const apostrophe = open === "'" || open === "‘";
-    if (apostrophe && /[\p{L}\p{N}]/u.test(text[start - 1] ?? "")) return undefined;
-    let end = text.indexOf(close, start + open.length);
-    while (apostrophe && end !== -1 && /[\p{L}\p{N}]/u.test(text[end + 1] ?? ""))
-      end = text.indexOf(close, end + 1);
+    if (apostrophe && isLetter(text[start - 1])) return undefined;
+    const end = closingOf(text, { close, from: start + open.length, apostrophe });
     if (end === -1) return undefined;
     const inner = text.slice(start + open.length, end);
     return { kind: "quoted", start, end: end + close.length, text: open === "```" ? unfenced(inner) : inner };
   }
   return undefined;
+}
+
+/** Where the quotation ends. With `'`, a mark that a letter follows is an apostrophe. */
+function closingOf(
+  text: string,
+  { close, from, apostrophe }: { close: string; from: number; apostrophe: boolean },
+): number {
+  const end = text.indexOf(close, from);
+  const within = end !== -1 && apostrophe && isLetter(text[end + 1]);
+  return within ? closingOf(text, { close, from: end + 1, apostrophe }) : end;
+}
+
+function isLetter(character: string | undefined): boolean {
+  return character !== undefined && /[\p{L}\p{N}]/u.test(character);
 }
 
 /** A fenced block without its language line and last line break. */

@@ -12,6 +12,8 @@ export interface PartState {
   /** Why the search itself failed. */
   readonly searchFault: Step | undefined;
   readonly answers: readonly string[];
+  /** Whether the tool that asks the user has failed, so that the question goes into an answer. */
+  readonly cannotAsk: boolean;
   /** A call that was refused because its tool was not loaded; it may be made again after a search. */
   readonly blocked: { readonly call: ToolCallSpec; readonly searchedSince: boolean } | undefined;
   /** The call that settles this part. */
@@ -21,24 +23,37 @@ export interface PartState {
 }
 
 export function partState(steps: readonly Step[]): PartState {
-  let found: string[] | undefined;
-  let searchFault: Step | undefined;
-  let blocked: PartState["blocked"];
-  const answers: string[] = [];
-  for (const [at, step] of steps.entries()) {
-    const { call, result, failed } = step;
-    if (call.name === searchTool) {
-      found = [...(found ?? []), ...(failed ? [] : namesFound(result))];
-      if (failed) searchFault = step;
-      if (blocked) blocked = { ...blocked, searchedSince: true };
-    } else if (call.name === clarificationTool) answers.push(failed ? "" : result);
-    else if (failed && isNotLoaded(result) && blocked === undefined) blocked = { call, searchedSince: false };
-    else return { found, searchFault, answers, blocked, outcome: step, rest: steps.slice(at + 1) };
-  }
-  return { found, searchFault, answers, blocked, outcome: undefined, rest: [] };
+  const end = steps.findIndex((step, at) => settles(step, steps.slice(0, at)));
+  const own = end === -1 ? steps : steps.slice(0, end);
+  const searches = own.filter(({ call }) => call.name === searchTool);
+  const questions = own.filter(({ call }) => call.name === clarificationTool);
+  const blockedAt = own.findIndex((step) => isNotLoaded(step));
+  const blocked = own[blockedAt];
+  return {
+    found:
+      searches.length > 0
+        ? searches.flatMap(({ failed, result }) => (failed ? [] : namesFound(result)))
+        : undefined,
+    searchFault: searches.findLast(({ failed }) => failed),
+    answers: questions.filter(({ failed }) => !failed).map(({ result }) => result),
+    cannotAsk: questions.some(({ failed }) => failed),
+    blocked: blocked && {
+      call: blocked.call,
+      searchedSince: own.slice(blockedAt).some(({ call }) => call.name === searchTool),
+    },
+    outcome: steps[end],
+    rest: end === -1 ? [] : steps.slice(end + 1),
+  };
+}
+
+/** A call that neither prepares another nor may be made again. */
+function settles(step: Step, before: readonly Step[]): boolean {
+  if (step.call.name === searchTool || step.call.name === clarificationTool) return false;
+  return !isNotLoaded(step) || before.some((earlier) => isNotLoaded(earlier));
 }
 
 /** The filter's refusal: `Tool 'X' is deferred and has not been promoted yet. Call tool_search first …` */
-function isNotLoaded(result: string): boolean {
+function isNotLoaded({ call, failed, result }: Step): boolean {
+  if (!failed || call.name === searchTool || call.name === clarificationTool) return false;
   return /\bnot been promoted\b|\bdeferred\b[^]*\btool_search\b/iu.test(result);
 }

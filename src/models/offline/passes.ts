@@ -1,7 +1,9 @@
 import type { Claims } from "./claims.js";
 import { freeText } from "./free-text.js";
 import { escapePattern, isEmptyWord, stemOf, stemsOf } from "./words.js";
-import { keyPattern, labelledValue, pairedValue } from "./labels.js";
+import { keyPattern } from "./label-patterns.js";
+import { labelledValue } from "./labels.js";
+import { pairedValue } from "./pairs.js";
 import type { Mention } from "./mentions.js";
 import { readMention, readText } from "./read-value.js";
 import type { Meaning } from "./slot-meaning.js";
@@ -144,13 +146,16 @@ function flag(slot: Slot, { claims }: FillContext): unknown {
 /** Numbers in order. An optional slot takes one only where the tool needs nothing and it is the only number. */
 function number(slot: Slot, { claims, slots }: FillContext): unknown {
   const free = claims.free("number");
-  const isNumeric = ({ kind }: { kind: string }) => kind === "number" || kind === "integer";
   if (slot.kind === "list")
     return slot.item && isNumeric(slot.item) && slot.required ? allOf(slot, claims, free) : undefined;
   if (!isNumeric(slot)) return undefined;
   const onlyOne =
     free.length === 1 && slots.filter(isNumeric).length === 1 && !slots.some(({ required }) => required);
   return slot.required || onlyOne ? firstOf(slot, claims, free) : undefined;
+}
+
+function isNumeric({ kind }: Pick<Slot, "kind">): boolean {
+  return kind === "number" || kind === "integer";
 }
 
 /** Words in capitals, other than at the beginning, for names and places. */
@@ -185,12 +190,11 @@ function list(slot: Slot, { claims }: FillContext): unknown {
 /** What else is written literally: a path or address for a text that nothing better was found for, a number for an id. */
 function leftover(slot: Slot, { claims }: FillContext): unknown {
   if (!slot.required || (slot.kind !== "string" && slot.kind !== "any")) return undefined;
+  if (slot.kind === "any") return firstOf(slot, claims, claims.free("json", "number", "url", "path", "date"));
   const meaning = meaningOf(slot);
   if (meaning === "identifier") return firstOf(slot, claims, claims.free("number", "path", "email"));
   if (meaning === "other") return firstOf(slot, claims, claims.free("path", "url", "email", "date"));
-  return slot.kind === "any"
-    ? firstOf(slot, claims, claims.free("json", "number", "url", "path"))
-    : undefined;
+  return undefined;
 }
 
 const workingFolderWords =
@@ -211,7 +215,8 @@ function remainingWords(slot: Slot, { claims, slots, toolWords, isOpen }: FillCo
   const meaning = meaningOf(slot);
   if (slot !== chosen || neverFreeText.has(meaning)) return undefined;
   const text = freeText(claims, toolWords, meaning);
-  if (text === "" || ((meaning === "path" || meaning === "pattern") && /\s/.test(text))) return undefined;
+  const isPath = meaning === "path" || meaning === "pattern";
+  if (text === "" || (isPath && /\s|^\w+:\/\//.test(text))) return undefined;
   if (isOnlyEmpty(text) && meaning !== "content") return undefined;
   return readText(text, slot);
 }

@@ -11,7 +11,7 @@ import { clarificationTool, searchTool } from "./part-state.js";
 import { readRequest, searchQuery } from "./request.js";
 import { propertiesOf, requiredOf, choicesOf } from "./schema-view.js";
 import type { ToolProfile } from "./tool-profile.js";
-import { profileOf } from "./tool-profile.js";
+import { ownNameOf, profileOf } from "./tool-profile.js";
 import type { Wording } from "./wording.js";
 
 /** The bound tools, parted by what they are for. */
@@ -40,6 +40,8 @@ export interface Telling {
 
 /** Questions about one step after which it is given up. */
 const maxQuestions = 3;
+/** Tools of one name, from several servers, that are loaded at once. */
+const maxSelected = 3;
 
 export function toolboxOf(tools: readonly FunctionTool[], deferredNames: readonly string[]): Toolbox {
   const profiles = tools.map(profileOf);
@@ -57,14 +59,17 @@ export function planPart(part: Part, toolbox: Toolbox, telling: Telling): Messag
   const { state } = part;
   if (state.blocked) return retryBlocked(state.blocked, toolbox, telling);
   const request = readRequest(part.text);
-  const mayStillSearch = toolbox.canSearch && state.found === undefined;
-  if (mayStillSearch) {
-    const named = namedButNotLoaded(part.text, toolbox);
-    if (named.length > 0) return search(`select:${named.join(",")}`);
-  }
-  const tool = chooseTool(toolbox.tools, request, { found: state.found, onlySure: mayStillSearch });
+  const says = request.words.length + request.implied.length > 0;
+  const maySearch = toolbox.canSearch && state.found === undefined && says;
+  const named = maySearch ? namedButNotLoaded(part.text, toolbox) : [];
+  const clear = named.filter((name) => isClearName(name, part.text));
+  if (clear.length > 0) return search(`select:${clear.slice(0, maxSelected).join(",")}`);
+  const tool = chooseTool(named.length > 0 ? [] : toolbox.tools, request, {
+    found: state.found,
+    onlySure: maySearch,
+  });
   if (tool) return callTool(tool, part, toolbox, telling);
-  if (mayStillSearch) return search(searchQuery(request));
+  if (maySearch) return search(searchQuery(request));
   return nothingFits(part, toolbox, telling);
 }
 
@@ -91,17 +96,16 @@ function search(query: string): MessageSpec {
   return { toolCalls: [{ name: searchTool, args: { query } }] };
 }
 
-/** A tool that the text calls by a name of more than one word, and that is there to be loaded. */
+/** Tools that the text calls by their names, and that have to be loaded first. */
 function namedButNotLoaded(text: string, { tools, deferredNames }: Toolbox): string[] {
   return deferredNames
     .filter((name) => !tools.some((tool) => tool.name === name))
-    .filter((name) => {
-      const cut = name.lastIndexOf("__");
-      const ownName = cut > 0 ? name.slice(cut + 2) : name;
-      const clear = /[_-]/.test(ownName) || text.toLowerCase().includes(name.toLowerCase());
-      return clear && isNamed({ name, ownName }, text);
-    })
-    .slice(0, 3);
+    .filter((name) => isNamed({ name, ownName: ownNameOf(name) }, text));
+}
+
+/** `get-sum` and `everything__echo` can only be names; `echo` can be a word, and a search tells. */
+function isClearName(name: string, text: string): boolean {
+  return /[_-]/.test(ownNameOf(name)) || text.toLowerCase().includes(name.toLowerCase());
 }
 
 function retryBlocked(
@@ -124,7 +128,7 @@ function callTool(tool: ToolProfile, part: Part, toolbox: Toolbox, telling: Tell
     return answer(wording, ...told, wording.gaveUp(tool.name, slotName(slot)));
   const asks = question(tool, slot, wording);
   const { clarification } = toolbox;
-  if (!clarification) return asking(answer(wording, ...told, asks));
+  if (!clarification || part.state.cannotAsk) return asking(answer(wording, ...told, asks), slot);
   return { toolCalls: [{ name: clarification.name, args: clarificationArguments(clarification, asks) }] };
 }
 

@@ -4,13 +4,14 @@ import { answer, describeOutcome, listNames, smallTalkText } from "./answer.js";
 import type { Conversation } from "./conversation.js";
 import { asNewRequest } from "./conversation.js";
 import { fillArguments } from "./fill-arguments.js";
-import { rankTools } from "./fit-tool.js";
 import { partState } from "./part-state.js";
 import type { Toolbox } from "./plan-part.js";
 import { forcedCall, planPart, toolboxOf } from "./plan-part.js";
-import { isChinese, readRequest } from "./request.js";
+import { isChinese } from "./request.js";
+import type { SmallTalk } from "./small-talk.js";
 import { smallTalkOf } from "./small-talk.js";
-import { splitRequest } from "./split-request.js";
+import { beginsWithDoing, splitRequest } from "./split-request.js";
+import type { Wording } from "./wording.js";
 import { chinese, english } from "./wording.js";
 
 /** Calls for one message of the user after which it stops, whatever is left to do. */
@@ -26,28 +27,35 @@ export function planTurn(
   toolChoice?: unknown,
 ): MessageSpec {
   const toolbox = toolboxOf(toolChoice === "none" ? [] : tools, conversation.deferredNames);
-  const current = isAnswer(conversation, toolbox) ? conversation : asNewRequest(conversation);
+  const current = isAnswer(conversation) ? conversation : asNewRequest(conversation);
   const wording = isChinese(current.request) ? chinese : english;
   const abilities = wording.abilities(listNames(toolbox.tools.map(({ name }) => name)), toolbox.canSearch);
-  if (current.steps.length === 0) {
+  const says = (talk: SmallTalk) => answer(wording, smallTalkText(talk, abilities, wording));
+  if (isRefusal(current.answers.at(-1))) return says("refusal");
+  if (current.steps.length === 0 && current.answers.length === 0) {
     const forced = forcedCall(toolChoice, current.request, toolbox);
     if (forced) return forced;
-    const talk = smallTalkOf(current.answers.at(-1) ?? current.request);
-    if (talk) return answer(wording, smallTalkText(talk, abilities, wording));
+    const talk = smallTalkOf(current.request);
+    if (talk) return says(talk);
   }
   return planParts(current, toolbox, { wording, abilities });
 }
 
-/** Whether the last message of a user answers a question, rather than asking for something else. */
-function isAnswer({ answers }: Conversation, { tools }: Toolbox): boolean {
+/**
+ * Whether the last message of a user answers a question, rather than asking for something else. Told from the text
+ * alone, so that it is decided alike in every step.
+ */
+function isAnswer({ answers, askedFor }: Conversation): boolean {
   const last = answers.at(-1);
-  if (last === undefined || smallTalkOf(last) === "refusal") return true;
-  const [best] = rankTools(tools, readRequest(last));
-  return best?.sure !== true;
+  return last === undefined || askedFor === "text" || isRefusal(last) || !beginsWithDoing(last);
+}
+
+function isRefusal(text: string | undefined): boolean {
+  return text !== undefined && smallTalkOf(text) === "refusal";
 }
 
 interface Voice {
-  readonly wording: typeof english;
+  readonly wording: Wording;
   readonly abilities: string;
 }
 
@@ -69,6 +77,7 @@ function planParts(
       continue;
     }
     if (steps.length >= maxSteps) return answer(wording, ...told, wording.tooManyCalls);
+    if (isRefusal(state.answers.at(-1))) return answer(wording, ...told, wording.refusal);
     return planPart({ text, state, answers: [...state.answers, ...open] }, toolbox, {
       wording,
       abilities,

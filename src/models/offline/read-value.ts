@@ -35,8 +35,9 @@ export function readText(text: string, wanted: Wanted): unknown {
       return isRecord(value) ? value : undefined;
     }
     case "any":
-      return trimmed === "" ? undefined : (parseJson(trimmed) ?? text);
+      break;
   }
+  return trimmed === "" ? undefined : (parseJson(trimmed) ?? text);
 }
 
 /** The value that a mention stands for, or undefined. */
@@ -92,6 +93,9 @@ export function splitList(text: string): string[] {
 }
 
 function sameText(a: string, b: string): boolean {
-  const plain = (text: string) => text.toLowerCase().replace(/[\s_-]+/g, " ");
   return plain(a) === plain(b);
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[\s_-]+/g, " ");
 }

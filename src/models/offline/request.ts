@@ -1,4 +1,4 @@
-import { actionOf, searchTerms } from "./concepts.js";
+import { actionOf, isKnownWord, likeness, searchTerms } from "./concepts.js";
 import type { Mention } from "./mentions.js";
 import { findMentions } from "./mentions.js";
 import { isEmptyWord, meaningfulStems, stemsOf } from "./words.js";
@@ -23,14 +23,15 @@ const whatIsIn =
 
 export function readRequest(text: string): ToolRequest {
   const mentions = findMentions(text);
-  const words = [...new Set(meaningfulStems(outside(text, mentions)))];
-  const asksWhatIsIn = whatIsIn.test(text);
-  const implied = [...new Set([...mentions.flatMap(impliedBy), ...(asksWhatIsIn ? ["list"] : [])])];
-  if (mentions.filter(({ kind }) => kind === "path").length > 1) implied.push("multiple");
+  const open = outside(text, mentions);
+  const words = [...new Set([...meaningfulStems(open), ...calculations(text)])];
+  const implied = new Set(mentions.flatMap(impliedBy));
+  if (mentions.filter(({ kind }) => kind === "path").length > 1) implied.add("multiple");
+  for (const word of impliedByListing(text, words)) implied.add(word);
   return {
     text,
     words,
-    implied: implied.filter((word) => !words.includes(word)),
+    implied: [...implied].filter((word) => !words.includes(word)),
     actions: words.filter((word) => actionOf(word) !== undefined),
     chinese: isChinese(text),
   };
@@ -74,6 +75,32 @@ function isSame(a: string, b: string): boolean {
   return stemsOf(a).join(" ") === stemsOf(b).join(" ");
 }
 
+function isOf(word: string, ...things: readonly string[]): boolean {
+  return things.some((thing) => likeness(word, thing) > 0);
+}
+
+/** `list the files` is about a folder, and so is `what is in docs`, unless it names another thing. */
+function impliedByListing(text: string, words: readonly string[]): string[] {
+  if (whatIsIn.test(text)) {
+    const named = words.filter((word) => isKnownWord(word));
+    return named.every((word) => isOf(word, "file", "directory")) ? ["list", "directory"] : ["list"];
+  }
+  const lists = words.some((word) => isOf(word, "list"));
+  return lists && words.some((word) => isOf(word, "file")) ? ["directory"] : [];
+}
+
+const operators: readonly (readonly [string, RegExp])[] = [
+  ["sum", /\d\s*\+\s*\d/u],
+  ["multiply", /\d\s*[*×]\s*\d/u],
+  ["subtract", /\d\s+[-−]\s+\d/u],
+  ["divide", /\d\s*÷\s*\d|\d\s+\/\s+\d/u],
+];
+
+/** What signs between numbers ask for: `2 + 3` wants a sum. */
+function calculations(text: string): string[] {
+  return operators.filter(([, pattern]) => pattern.test(text)).map(([word]) => word);
+}
+
 function outside(text: string, mentions: readonly Mention[]): string {
   return mentions.reduce(
     (rest, { start, end }) => rest.slice(0, start) + " ".repeat(end - start) + rest.slice(end),
@@ -82,22 +109,11 @@ function outside(text: string, mentions: readonly Mention[]): string {
 }
 
 function impliedBy({ kind, text }: Mention): string[] {
-  switch (kind) {
-    case "path":
-      if (mediaFile.test(text)) return ["file", "media"];
-      return /\.\w+$/.test(text) ? ["file", "text"] : ["directory"];
-    case "glob":
-      return ["file", "pattern"];
-    case "url":
-      return ["url"];
-    case "number":
-      return ["number"];
-    case "email":
-    case "date":
-    case "json":
-    case "quoted":
-      return [];
-  }
+  if (kind === "path" && mediaFile.test(text)) return ["file", "media"];
+  if (kind === "path") return /\.\w+$/.test(text) ? ["file", "text"] : ["directory"];
+  if (kind === "url") return /[^/]\/[^?#]*\.\w{1,5}(?:[?#]|$)/u.test(text) ? ["url", "file"] : ["url"];
+  if (kind === "glob") return ["file", "pattern"];
+  return kind === "number" ? ["number"] : [];
 }
 
 /** Whether more of the letters are Chinese than not, as far as can be told by the script. */

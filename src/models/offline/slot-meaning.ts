@@ -36,18 +36,17 @@ const byWord: readonly (readonly [Meaning, ReadonlySet<string>])[] = [
   ["identifier", words("id number key code no ref")],
 ];
 
-const byFormat: Readonly<Record<string, Meaning>> = {
-  uri: "url",
-  url: "url",
-  "uri-reference": "url",
-  email: "email",
-  date: "date",
-  "date-time": "date",
-};
+const byFormat: ReadonlyMap<unknown, Meaning> = new Map<unknown, Meaning>([
+  ["uri", "url"],
+  ["url", "url"],
+  ["uri-reference", "url"],
+  ["email", "email"],
+  ["date", "date"],
+  ["date-time", "date"],
+]);
 
 export function meaningOf({ words: names, schema, item }: Slot): Meaning {
-  const format = schema["format"] ?? item?.schema["format"];
-  const formatted = typeof format === "string" ? byFormat[format] : undefined;
+  const formatted = byFormat.get(schema["format"] ?? item?.schema["format"]);
   if (formatted) return formatted;
   const last = names.at(-1) ?? "";
   const byLast = byWord.find(([, list]) => list.has(last));

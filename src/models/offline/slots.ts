@@ -23,6 +23,12 @@ export interface Slot {
   readonly optionalOwner?: string | undefined;
 }
 
+export interface ToolSlots {
+  readonly slots: readonly Slot[];
+  /** Objects, and lists of objects, that the call must have and whose parts are slots. */
+  readonly containers: readonly Slot[];
+}
+
 /** Objects within objects that are looked into; what is deeper takes JSON only. */
 const maxDepth = 6;
 const maxSlots = 200;
@@ -39,9 +45,10 @@ interface Place {
  * All values that a tool takes, in the order of its schema. A list of objects is given one object; lists within
  * such an object, and schemas that contain themselves, take JSON only.
  */
-export function slotsOf(parameters: JsonSchema, pick: PickVariant): Slot[] {
+export function slotsOf(parameters: JsonSchema, pick: PickVariant): ToolSlots {
   const read = createSchemaReader(parameters, pick);
   const slots: Slot[] = [];
+  const containers: Slot[] = [];
 
   const enterObject = (schema: JsonSchema, place: Place): void => {
     const required = requiredOf(schema);
@@ -59,6 +66,7 @@ export function slotsOf(parameters: JsonSchema, pick: PickVariant): Slot[] {
     const open = (inner: JsonSchema, path: Place["path"]): void => {
       const optionalOwner = place.required ? place.optionalOwner : pathKey(place.path);
       const trail = [...place.trail, ...references];
+      if (place.required && place.optionalOwner === undefined) containers.push(slotOf(view, item, place));
       enterObject(inner, { path, required: place.required, optionalOwner, trail });
     };
     if (opens && canEnter(view, place)) open(view.schema, place.path);
@@ -71,7 +79,7 @@ export function slotsOf(parameters: JsonSchema, pick: PickVariant): Slot[] {
     required: true,
     trail: ["#", ...referencesOf(parameters)],
   });
-  return slots;
+  return { slots, containers };
 }
 
 export function pathKey(path: Slot["path"]): string {
@@ -104,12 +112,12 @@ function referencesOf(schema: unknown): string[] {
 
 function slotOf(view: SchemaView, item: SchemaView | undefined, place: Place): Slot {
   const { path, required, optionalOwner } = place;
-  const key = String(path.findLast((part) => typeof part === "string") ?? "");
+  const key = path.findLast((part) => typeof part === "string") ?? "";
   const { kind, schema, choices } = view;
   return { path, key, words: stemsOf(key), kind, schema, choices, item, required, optionalOwner };
 }
 
-/** Puts values to their places. Lists are made where a position is given. */
+/** Puts values to their places. Lists are made where a position is given; no inherited property is touched. */
 export function assemble(values: ReadonlyMap<Slot, unknown>): Record<string, unknown> {
   const root: Record<string, unknown> = {};
   for (const [{ path }, value] of values) place(root, path, value);
@@ -119,7 +127,7 @@ export function assemble(values: ReadonlyMap<Slot, unknown>): Record<string, unk
 function place(container: Record<string, unknown> | unknown[], path: Slot["path"], value: unknown): void {
   const [head, ...rest] = path;
   if (head === undefined) return;
-  const existing: unknown = Reflect.get(container, head);
+  const existing: unknown = Object.hasOwn(container, head) ? Reflect.get(container, head) : undefined;
   if (rest.length === 0) {
     Object.defineProperty(container, head, { value, enumerable: true, writable: true, configurable: true });
     return;

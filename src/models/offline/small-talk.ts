@@ -5,7 +5,7 @@ const patterns: readonly (readonly [SmallTalk, RegExp])[] = [
   ["empty", /^[\s\p{P}\p{S}]*$/u],
   [
     "greeting",
-    /^(?:hi|hello|hey|hey there|hello there|hi there|good (?:morning|afternoon|evening|day)|greetings|你好|您好|嗨|哈喽|早上好|下午好|晚上好)(?:[\s,，]+(?:fawn|there|all))?[\s!.。！~]*$/iu,
+    /^(?:hi|hello|hey|hey there|hello there|hi there|how are you(?: doing)?|how is it going|good (?:morning|afternoon|evening|day)|greetings|你好吗?|您好|嗨|哈喽|早上好|下午好|晚上好)(?:[\s,，]+(?:fawn|there|all))?[\s!.?。！？~]*$/iu,
   ],
   ["thanks", /^(?:thanks|thank you|thx|cheers|谢谢|多谢|感谢)(?:[\s,，].*)?[\s!.。！]*$/iu],
   [
@@ -18,7 +18,7 @@ const patterns: readonly (readonly [SmallTalk, RegExp])[] = [
   ],
   [
     "refusal",
-    /^(?:please\s+)?(?:don't|do not|never)\s|^(?:请)?(?:不要|别|勿)|^(?:no|stop|cancel|never mind|nevermind|算了|取消)[\s!.。]*$/iu,
+    /^(?:please\s+)?(?:don't|do not|never)\s|^(?:请)?(?:不要|别|勿)|^(?:stop|cancel|never mind|nevermind|forget it|算了|取消)[\s!.。]*$/iu,
   ],
 ];
 

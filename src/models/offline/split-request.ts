@@ -27,7 +27,8 @@ export function splitRequest(text: string): string[] {
   return [...parts, text.slice(start).trim()].filter((part) => part !== "");
 }
 
-function beginsWithDoing(text: string): boolean {
+/** Whether the text begins with a word that asks for something to be done, or to be told. */
+export function beginsWithDoing(text: string): boolean {
   const [first = "", second = ""] = stemsOf(text.slice(0, 60));
-  return questions.has(first) || actionOf(first) !== undefined || (/^把/u.test(text) && second !== "");
+  return questions.has(first) || actionOf(first) !== undefined || (text.startsWith("把") && second !== "");
 }

@@ -15,8 +15,8 @@ export interface ToolProfile {
   readonly nameWords: readonly string[];
   /** Stems of the part before `__`. */
   readonly serverWords: readonly string[];
-  /** Stems of description and parameters. */
-  readonly vocabulary: ReadonlySet<string>;
+  /** Stems of description and parameters; made when first asked for, since most tools are ruled out by name. */
+  readonly vocabulary: () => ReadonlySet<string>;
   /** Texts that parameters take as values of an `enum`. */
   readonly choices: readonly string[];
   /** Whether its name says that it changes something. */
@@ -33,23 +33,32 @@ const schemaNodeLimit = 500;
 
 export function profileOf(tool: FunctionTool): ToolProfile {
   const { name, description = "", parameters } = tool.function;
-  const cut = name.lastIndexOf("__");
-  const ownName = cut > 0 ? name.slice(cut + 2) : name;
+  const ownName = ownNameOf(name);
   const schema: JsonSchema = isRecord(parameters) ? parameters : {};
   const { texts, choices } = schemaWords(schema);
   const nameWords = meaningfulNameWords(ownName);
+  let vocabulary: Set<string> | undefined;
   return {
     name,
     description,
     parameters: schema,
     ownName,
     nameWords,
-    serverWords: cut > 0 ? stemsOf(name.slice(0, cut)) : [],
-    vocabulary: new Set(stemsOf([description.slice(0, descriptionLimit), ...texts, ...choices].join(" "))),
+    serverWords: stemsOf(name.slice(0, -ownName.length)),
+    vocabulary: () =>
+      (vocabulary ??= new Set(
+        stemsOf([description.slice(0, descriptionLimit), ...texts, ...choices].join(" ")),
+      )),
     choices,
     changes: nameWords.some((word) => actionOf(word) === "changes"),
     deprecated: /\bdeprecated\b/iu.test(description),
   };
+}
+
+/** A tool's name without its server's. Only for comparing words: calls go to the whole name. */
+export function ownNameOf(name: string): string {
+  const cut = name.lastIndexOf("__");
+  return cut > 0 && cut + 2 < name.length ? name.slice(cut + 2) : name;
 }
 
 function meaningfulNameWords(name: string): string[] {

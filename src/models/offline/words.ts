@@ -20,9 +20,9 @@ const emptyChineseWords =
     " ",
   );
 /** Characters that are empty wherever they stand, and those that are only at the edges of a piece of text. */
-const emptyAnywhere = [..."的了请把将被吗呢吧啊您"];
-const emptyAtStart = [..."在和与用给我你是有为叫到从对就也都还说"];
-const emptyAtEnd = [..."里中是有为说到和"];
+const emptyAnywhere = "的 了 请 把 将 被 吗 呢 吧 啊 您".split(" ");
+const emptyAtStart = "在 和 与 用 给 我 你 是 有 为 叫 到 从 对 就 也 都 还 说".split(" ");
+const emptyAtEnd = "里 中 是 有 为 说 到 和".split(" ");
 const emptyChinese = new Set([...emptyChineseWords, ...emptyAnywhere, ...emptyAtStart, ...emptyAtEnd]);
 const chineseToken = new RegExp(
   [...chineseWords, ...emptyChineseWords, ...emptyAnywhere]
@@ -74,7 +74,8 @@ function cutChinese(run: string): string[] {
 
 /** Parts the empty characters at both ends from the rest. */
 function cutEdges(piece: string): string[] {
-  const [first = "", last = ""] = [piece.slice(0, 1), piece.slice(-1)];
+  const first = piece.slice(0, 1);
+  const last = piece.slice(-1);
   if (piece.length < 2) return piece === "" ? [] : [piece];
   if (emptyAtStart.includes(first)) return [first, ...cutEdges(piece.slice(1))];
   return emptyAtEnd.includes(last) ? [...cutEdges(piece.slice(0, -1)), last] : [piece];

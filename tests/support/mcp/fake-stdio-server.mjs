@@ -109,9 +109,14 @@ function begin() {
     process.stderr.write("reading settings\nfatal: no licence found\n");
     process.exit(3);
   }
+  process.stderr.write(`fake server in mode ${mode}\n`);
   if (mode === "noise") process.stdout.write("Server starting...\n{not json}\n\n[1,2]\n");
-  if (mode === "endless-noise") setInterval(() => process.stdout.write("tick tock\n".repeat(50)), 1);
+  if (mode === "endless-noise") {
+    process.stdout.write("tick tock\n".repeat(150));
+    setInterval(() => process.stdout.write("tick tock\n".repeat(50)), 1);
+  }
   if (mode === "stubborn") {
+    process.stderr.write(`pid ${process.pid}\n`);
     process.on("SIGTERM", () => process.stderr.write("ignoring SIGTERM\n"));
     setInterval(() => undefined, 1_000);
   }
@@ -123,7 +128,6 @@ function begin() {
     process.stderr.write(`grandchild ${child.pid}\n`);
     if (mode === "exit-leaving-grandchild") setTimeout(() => process.exit(5), 300);
   }
-  process.stderr.write(`fake server in mode ${mode}\n`);
 }
 
 begin();

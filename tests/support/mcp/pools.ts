@@ -12,8 +12,7 @@ const fakeServer = fileURLToPath(new URL("./fake-stdio-server.mjs", import.meta.
 
 /** A server's configuration with the defaults that the configuration room would give it. */
 export function serverConfig(given: Record<string, unknown>): McpServerConfig {
-  const config = mcpServerSchema.parse(given);
-  return { ...config, type: config.type ?? (config.url === undefined ? "stdio" : "http") };
+  return mcpServerSchema.parse(given);
 }
 
 /** The fake stdio server in one of its modes. */

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { hasReference, isWholeReference, parseTemplate } from "../../../src/config/reference-template.js";
 
@@ -48,9 +48,9 @@ describe("parseTemplate", () => {
   });
 
   it.each([
-    ["${NAME", "unclosed", "${NAME"],
+    ["${NAME", "unclosed", "${"],
     ["x ${", "unclosed", "${"],
-    ["${A} ${B:-c", "unclosed", "${B:-c"],
+    ["${A} ${B:-c", "unclosed", "${"],
     ["${}", "malformed", "${}"],
     ["${1A}", "malformed", "${1A}"],
     ["${A B}", "malformed", "${A B}"],

@@ -100,6 +100,8 @@ describe("a place", () => {
     expect(yaml(yamlText).locate(["models", 1, "use"])).toEqual({ line: 6, column: 5 });
     expect(yaml(yamlText).locate(["models", 7, "use"])).toEqual({ line: 2, column: 1 });
     expect(yaml(yamlText).locate(["nothing"])).toEqual({ line: 2, column: 1 });
+    expect(yaml(yamlText).locate(["models", 0, "use", 0])).toEqual({ line: 4, column: 5 });
+    expect(yaml(yamlText).locate(["models", "0"])).toEqual({ line: 2, column: 1 });
     expect(json(jsonText).locate(["mcpServers", "x", "cwd", "y"])).toEqual({ line: 3, column: 5 });
   });
 
@@ -168,70 +170,90 @@ describe("the key __proto__", () => {
   });
 });
 
+const placeOf = ({ location }: FawnError) => `${location?.file}:${location?.line}:${location?.column}`;
+
 describe("malformed YAML", () => {
   it.each([
     [
       "a second key",
       "a: 1\nb: 2\na: 3\n",
-      3,
-      1,
+      "3:1",
       "the key `a` stands here a second time. Keep one of the two.",
     ],
-    ["a second nested key", "m:\n  - k: 1\n    k: 2\n", 3, 5, "the key `k` stands here a second time. Keep"],
-    ["two spellings of one key", "1: a\n'1': b\n", 2, 1, "the key `1` stands here a second time. Keep"],
-    ["a second document", "a: 1\n---\nb: 2\n", 2, 1, "a second YAML document begins here. Keep one document"],
-    ["a tab", "a:\n\t- b\n", 2, 1, "a tab stands where YAML wants spaces. Indent with spaces."],
-    ["an open quote", 'a: "b\n', 2, 1, 'this is not YAML: Missing closing "quote. Mend the line'],
-    ["an open list", "a: [1, 2\nb: 3\n", 2, 1, "this is not YAML: Flow sequence in block collection must"],
-    ["a reserved character", "a: @b\n", 1, 4, "text may not begin with `@` here. Put it in quotes."],
-    ["an unknown tag", "a: !secret x\n", 1, 4, "the tag `!secret` is not known or does not fit. Take it out"],
-    ["a tag that does not fit", "a: !!int x\n", 1, 4, "the tag `!!int` is not known or does not fit."],
-    ["binary data", "a: !!binary aGk=\n", 1, 13, "a value tagged `tag:yaml.org,2002:binary` has no place"],
-    ["a colon in a value", "a: b: c\n", 1, 4, "this is not YAML: Nested mappings are not allowed"],
-    ["an unknown alias", "a: *x\n", 1, 4, "no `&x` stands before this alias. Set the anchor `&x` first"],
+    ["a second nested key", "m:\n  - k: 1\n    k: 2\n", "3:5", "the key `k` stands here a second time. Keep"],
+    ["two spellings of one key", "1: a\n'1': b\n", "2:1", "the key `1` stands here a second time. Keep"],
+    [
+      "a second document",
+      "a: 1\n---\nb: 2\n",
+      "2:1",
+      "a second YAML document begins here. Keep one document",
+    ],
+    ["a tab", "a:\n\t- b\n", "2:1", "a tab stands where YAML wants spaces. Indent with spaces."],
+    ["an open quote", 'a: "b\n', "2:1", 'this is not YAML: Missing closing "quote. Mend the line'],
+    ["an open list", "a: [1, 2\nb: 3\n", "2:1", "this is not YAML: Flow sequence in block collection must"],
+    ["a reserved character", "a: @b\n", "1:4", "text may not begin with `@` here. Put it in quotes."],
+    [
+      "an unknown tag",
+      "a: !secret x\n",
+      "1:4",
+      "the tag `!secret` is not known or does not fit. Take it out",
+    ],
+    ["a tag that does not fit", "a: !!int x\n", "1:4", "the tag `!!int` is not known or does not fit."],
+    ["binary data", "a: !!binary aGk=\n", "1:13", "a value tagged `tag:yaml.org,2002:binary` has no place"],
+    ["a colon in a value", "a: b: c\n", "1:4", "this is not YAML: Nested mappings are not allowed"],
+    ["an unknown alias", "a: *x\n", "1:4", "no `&x` stands before this alias. Set the anchor `&x` first"],
     [
       "an alias to what holds it",
       "a: &a\n  b: *a\n",
-      2,
-      6,
+      "2:6",
       "`*a` stands inside what it names. Take the alias out.",
     ],
-    ["a list as a key", "? [a]\n: 1\n", 1, 3, "a key must be plain text, not a list or a mapping."],
-    ["a merge of no mapping", "a: 1\n<<: 5\n", 2, 1, "`<<` merges mappings, and this is none. Let it name"],
+    ["a list as a key", "? [a]\n: 1\n", "1:3", "a key must be plain text, not a list or a mapping."],
+    ["a merge of no mapping", "a: 1\n<<: 5\n", "2:1", "`<<` merges mappings, and this is none. Let it name"],
     [
       "a bare reference in braces",
       "a: {b: ${X}}\n",
-      1,
-      9,
+      "1:9",
       "inside `[ ]` and `{ }`, YAML reads the brace of `${`",
     ],
     [
       "a bare reference in brackets",
       "a: [${X:-y}]\n",
-      1,
-      6,
+      "1:6",
       "inside `[ ]` and `{ }`, YAML reads the brace of",
     ],
     [
       "a list at the root",
       "- a\n",
-      1,
-      1,
+      "1:1",
       "the file must hold a mapping of keys to values, but it holds a list. Put",
     ],
     [
       "a text at the root",
       "# x\nhello\n",
-      2,
-      1,
+      "2:1",
       "the file must hold a mapping of keys to values, but it holds a",
     ],
-  ])("with %s says where and what to do", (_, text, line, column, message) => {
+  ])("with %s says where and what to do", (_, text, place, message) => {
     const fault = faultOf(() => yaml(text));
     expect(fault.code).toBe("config_syntax");
-    expect(fault.location).toMatchObject({ file: "/etc/config.yaml", line, column });
+    expect(placeOf(fault)).toBe(`/etc/config.yaml:${place}`);
     expect(fault.message).toContain(message);
     expect(fault.remedy).toBeTruthy();
+  });
+
+  it("is told without showing a value, which may be a secret", () => {
+    const texts = [
+      "api_key: 'x' hunter2\n",
+      "a: 1\nhunter2\n",
+      "a: [hunter2\n",
+      "a: {b} hunter2: c\n",
+      "a: !!int hunter2",
+    ];
+    for (const text of texts) expect(faultOf(() => yaml(text)).message).not.toMatch(/hunter/);
+    for (const text of ['{"a": hunter2}', '{"a": "hunter2', '{"a": "x" hunter2}', "{'hunter2': 1}"]) {
+      expect(faultOf(() => json(text)).message).not.toMatch(/hunter/);
+    }
   });
 
   it("names the key path of a second key", () => {
@@ -260,74 +282,67 @@ describe("malformed YAML", () => {
 
 describe("malformed JSON", () => {
   it.each([
-    ["a line comment", '{\n  // x\n  "a": 1}', 2, 3, "JSON has no comments. Take the comment out."],
-    ["a block comment", '{"a": /* x */ 1}', 1, 7, "JSON has no comments. Take the comment out."],
+    ["a line comment", '{\n  // x\n  "a": 1}', "2:3", "JSON has no comments. Take the comment out."],
+    ["a block comment", '{"a": /* x */ 1}', "1:7", "JSON has no comments. Take the comment out."],
     [
       "a trailing comma",
       '{\n  "a": 1,\n}',
-      2,
-      9,
+      "2:9",
       "JSON allows no comma after the last member. Take the comma out.",
     ],
-    ["a trailing comma in a list", '{"a": [1,]}', 1, 9, "JSON allows no comma after the last member."],
+    ["a trailing comma in a list", '{"a": [1,]}', "1:9", "JSON allows no comma after the last member."],
     [
       "a second key",
       '{"a": 1,\n "a": 2}',
-      2,
-      2,
+      "2:2",
       "the key `a` stands here a second time. Keep one of the two.",
     ],
-    ["a missing comma", '{"a": 1 "b": 2}', 1, 9, "a comma is missing before this. Put a comma between"],
-    ["a missing colon", '{"a" 1}', 1, 6, "a colon is missing after the key."],
-    ["a missing value", '{"a": }', 1, 7, "a value must stand here. Write text in double quotes"],
-    ["an open brace", '{"a": 1', 1, 8, "the file ends before a `{` is closed. Add the missing `}`."],
-    ["an open bracket", '{"a": [1', 1, 9, "the file ends before a `[` is closed. Add the missing `]`."],
+    ["a missing comma", '{"a": 1 "b": 2}', "1:9", "a comma is missing before this. Put a comma between"],
+    ["a missing colon", '{"a" 1}', "1:6", "a colon is missing after the key."],
+    ["a missing value", '{"a": }', "1:7", "a value must stand here. Write text in double quotes"],
+    ["an open brace", '{"a": 1', "1:8", "the file ends before a `{` is closed. Add the missing `}`."],
+    ["an open bracket", '{"a": [1', "1:9", "the file ends before a `[` is closed. Add the missing `]`."],
     [
       "a bracket closed by a brace",
       '{"a": [1}',
-      1,
-      9,
+      "1:9",
       "a `[` is not closed before this. Close it, or take out",
     ],
-    ["a brace closed by a bracket", '{"a": {"b": 1]', 1, 14, "a `{` is not closed before this."],
-    ["an open text", '{"a": "x', 1, 7, 'this text is not closed. Add the missing `"` on the same line.'],
-    ["single quotes", "{'a': 1}", 1, 2, "`'a'` is not JSON. Write text and keys in double quotes"],
-    ["a bare key", "{a: 1}", 1, 2, "`a` is not JSON. Write text and keys in double quotes"],
-    ["a bare word", '{"a": yes}', 1, 7, "`yes` is not JSON."],
-    ["a tab in a text", '{"a": "x\ty"}', 1, 7, "this text holds a control character. Write it as an escape"],
+    ["a brace closed by a bracket", '{"a": {"b": 1]', "1:14", "a `{` is not closed before this."],
+    ["an open text", '{"a": "x', "1:7", 'this text is not closed. Add the missing `"` on the same line.'],
+    ["single quotes", "{'a': 1}", "1:2", "this is not JSON. Write text and keys in double quotes"],
+    ["a bare key", "{a: 1}", "1:2", "this is not JSON. Write text and keys in double quotes"],
+    ["a bare word", '{"a": yes}', "1:7", "this is not JSON."],
+    ["a tab in a text", '{"a": "x\ty"}', "1:7", "this text holds a control character. Write it as an escape"],
     [
       "an unknown escape",
       '{"a": "C:\\q"}',
-      1,
-      7,
+      "1:7",
       "this text holds an unknown escape. Write a backslash itself",
     ],
-    ["a broken escape", '{"a": "\\u12"}', 1, 7, "this text holds a malformed `\\u` escape."],
+    ["a broken escape", '{"a": "\\u12"}', "1:7", "this text holds a malformed `\\u` escape."],
     [
       "more after the end",
       '{"a": 1}}',
-      1,
-      9,
+      "1:9",
       "something follows after the end of the JSON value. Take it out.",
     ],
     [
       "a list at the root",
       "[]",
-      1,
-      1,
+      "1:1",
       "the file must hold a mapping of keys to values, but it holds a list.",
     ],
     [
       "null at the root",
       "null",
-      1,
-      1,
+      "1:1",
       "the file must hold a mapping of keys to values, but it holds a single value.",
     ],
-  ])("with %s says where and what to do", (_, text, line, column, message) => {
+  ])("with %s says where and what to do", (_, text, place, message) => {
     const fault = faultOf(() => json(text));
     expect(fault.code).toBe("config_syntax");
-    expect(fault.location).toMatchObject({ file: "/etc/extensions_config.json", line, column });
+    expect(placeOf(fault)).toBe(`/etc/extensions_config.json:${place}`);
     expect(fault.message).toContain(message);
     expect(fault.remedy).toBeTruthy();
   });

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { parseSourceDocument } from "../../../src/config/source-document.js";
@@ -164,7 +164,7 @@ describe("an unset variable", () => {
 
 describe("a malformed reference", () => {
   it.each([
-    ["${TOKEN", "`${TOKEN` has no closing `}`."],
+    ["${TOKEN", "`${` has no closing `}`."],
     ["${A-b}", "`${A-b}` is not a reference to an environment variable."],
     ["${A:-$B}", "`${A:-$B}` has a reference in its default, and a default is plain text."],
   ])("%j is reported with its place and the right forms", (reference, message) => {
@@ -180,8 +180,8 @@ describe("a malformed reference", () => {
   });
 
   it("is reported even where unset variables are passed over, and shown in part where it is long", () => {
-    const [problem] = fill(`text: "\${${"x".repeat(200)}"`, {}, "drop").problems;
-    expect(problem?.message).toContain(`\`\${${"x".repeat(38)}…\` has no closing`);
+    const [problem] = fill(`text: "\${${"x y".repeat(200)}}"`, {}, "drop").problems;
+    expect(problem?.message).toContain(`\`\${${"x y".repeat(12)}x …\` is not a reference`);
   });
 });
 

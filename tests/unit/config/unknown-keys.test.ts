@@ -110,6 +110,19 @@ describe("a union of mappings", () => {
   });
 });
 
+describe("a lazy schema and an intersection", () => {
+  it("know the keys of what they stand for", () => {
+    const lazy = z.object({ l: z.lazy(() => z.object({ first: z.string() })) });
+    expect(messages("l:\n  frist: x\n", lazy)).toEqual([
+      "/etc/config.yaml:2:3 (l.frist): unknown key `frist`; did you mean `first`? It is left out.",
+    ]);
+    const both = z.object({
+      i: z.intersection(z.object({ first: z.string() }), z.object({ second: z.string() })),
+    });
+    expect(messages("i: {first: a, second: b, thrid: c}", both)).toHaveLength(1);
+  });
+});
+
 describe("nearest", () => {
   it.each([
     ["tool_serch", "tool_search"],
@@ -118,8 +131,12 @@ describe("nearest", () => {
     ["modls", "models"],
     ["a", undefined],
     ["completely", undefined],
+    ["curl", "url"],
+    ["urx", "url"],
+    ["uxy", undefined],
+    ["transprot", "transport"],
   ])("of %s is %s", (word, candidate) => {
-    expect(nearest(word, ["models", "tools", "tool_search"])).toBe(candidate);
+    expect(nearest(word, ["models", "tools", "tool_search", "url", "transport"])).toBe(candidate);
   });
 
   it("of anything is nothing where there are no candidates", () => {

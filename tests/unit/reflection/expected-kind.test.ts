@@ -16,7 +16,11 @@ const jsonEcho = tool((input) => JSON.stringify(input), {
   description: "Says it again.",
   schema: { type: "object", properties: { text: { type: "string" } } },
 });
-class Plain {}
+class Plain {
+  invoke() {
+    return this;
+  }
+}
 
 describe("chatModelClass", () => {
   it.each([ChatOpenAI, FakeListChatModel])("is %o", (value) => {
@@ -81,7 +85,6 @@ describe("describeValue", () => {
     [new Map(), "an instance of `Map`"],
     [Promise.resolve(1), "a promise"],
     [Plain, "a class `Plain`"],
-    [class {}, "a class"],
     [describeValue, "a function `describeValue`"],
     [() => undefined, "a function"],
   ])("says what %o is", (value, words) => {

@@ -166,6 +166,15 @@ describe("an export", () => {
   it("may be a member of what a CommonJS module exports", async () => {
     await write({ "x.cjs": "const made = {}; made['fe' + 'tch'] = 8; module.exports = made;" });
     expect(await reflection.resolve("./x.cjs:fetch", anything)).toBe(8);
+    expect((await refusal("./x.cjs:fetsh")).remedy).toMatch(/^It exports `fetch`, /);
+  });
+
+  it("is not taken from the fields of an instance", async () => {
+    await write({ "x.mjs": 'class Tool { name = "x"; }\nexport default new Tool();' });
+    expect(await refusal("./x.mjs:name")).toMatchObject({
+      code: "reflection_export_missing",
+      remedy: "It exports `default`.",
+    });
   });
 });
 
@@ -230,6 +239,14 @@ describe("a package", () => {
     expect((await refusal("langchain_google_genai:ChatGoogleGenerativeAI")).remedy).toBe(
       "That is a Python name. In JavaScript it is probably `@langchain/google-genai`.",
     );
+  });
+
+  it("is refused where its own description is broken", async () => {
+    await write({ "node_modules/torn/package.json": "{" });
+    const error = await refusal("torn:make");
+    expect(error.code).toBe("reflection_module_failed");
+    expect(error.message).toContain("`torn:make`: looking for the module failed: ");
+    expect(error.message).toContain(join(folder, "node_modules/torn/package.json"));
   });
 
   it("may be one of Node's own modules", async () => {

@@ -1,0 +1,112 @@
+import { copyFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Message } from "@langchain/langgraph-sdk";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { DevServer } from "../support/dev-server.js";
+import { startDevServer } from "../support/dev-server.js";
+import type { FakeOpenAiServer } from "../support/fake-openai-server.js";
+import { startFakeOpenAiServer } from "../support/fake-openai-server.js";
+import type { ProjectFolder } from "../support/project-folder.js";
+import { projectFolder, serverScript } from "../support/project-folder.js";
+
+interface Values {
+  readonly messages: readonly Message[];
+}
+
+const user = (content: string) => ({ messages: [{ role: "user", content }] });
+const turns = [
+  { toolCalls: [{ name: "tool_search", args: { query: "sum of numbers" } }] },
+  { toolCalls: [{ name: "everything__get-sum", args: { a: 2, b: 40 } }] },
+  "It is 42.",
+];
+
+describe("the shipped config.yaml with OPENAI_API_KEY, against an OpenAI-compatible server", () => {
+  let project: ProjectFolder;
+  let model: FakeOpenAiServer;
+  let server: DevServer;
+
+  beforeAll(async () => {
+    project = await projectFolder({
+      mcpServers: { everything: { command: "node", args: [serverScript("everything"), "stdio"] } },
+    });
+    const shipped = fileURLToPath(new URL("../../config.yaml", import.meta.url));
+    const httpFetchModule = fileURLToPath(new URL("../../src/tools/http-fetch.ts", import.meta.url));
+    await copyFile(shipped, join(project.folder, "config.yaml"));
+    await project.replaceInConfig("./src/tools/http-fetch.ts", httpFetchModule);
+    model = await startFakeOpenAiServer({ apiKey: "sk-test" });
+    server = await startDevServer({
+      cwd: project.folder,
+      env: { OPENAI_API_KEY: "sk-test", OPENAI_BASE_URL: model.baseUrl, FAWN_MODEL: "served-model" },
+    });
+  });
+
+  afterAll(async () => {
+    await server?.stop();
+    await model?.close();
+    await project?.remove();
+  });
+
+  const expectWire = (from: number): void => {
+    const requests = model.requests.slice(from);
+    const names = requests.map(({ body }) => (body.tools ?? []).map((tool) => tool.function.name));
+    expect(names).toHaveLength(3);
+    expect(names[0]).toContain("tool_search");
+    expect(names[0]?.filter((name) => name.startsWith("everything__"))).toEqual([]);
+    for (const bound of names.slice(1)) {
+      expect(bound).toContain("everything__get-sum");
+      expect(bound).not.toContain("everything__echo");
+    }
+    const sum = requests[1]?.body.tools?.find((tool) => tool.function.name === "everything__get-sum");
+    expect(sum?.function.parameters).toMatchObject({
+      type: "object",
+      properties: { a: { type: "number" }, b: { type: "number" } },
+      required: ["a", "b"],
+    });
+    expect(requests[0]?.body.messages[0]).toMatchObject({ role: "system", content: expect.any(String) });
+    expect(requests[0]?.body.model).toBe("served-model");
+    expect(requests[2]?.body.messages.at(-1)).toMatchObject({
+      role: "tool",
+      content: "The sum of 2 and 40 is 42.",
+    });
+  };
+
+  // The fake server sends one and the same id with each answer, as some real ones do: no answer may replace another.
+  it("binds no MCP schema before it is promoted, and the server's own schema after it, without streaming", async () => {
+    const from = model.requests.length;
+    model.push(...turns);
+    const { thread_id: thread } = await server.client.threads.create();
+    await server.client.runs.wait(thread, "lead_agent", { input: user("add 2 and 40") });
+    const { values } = await server.client.threads.getState<Values>(thread);
+    expect(values.messages.at(-1)?.content).toBe("It is 42.");
+    expect(values.messages.map((message) => message.type)).toEqual([
+      "human",
+      "ai",
+      "tool",
+      "ai",
+      "tool",
+      "ai",
+    ]);
+    expectWire(from);
+  });
+
+  it("does the same when the client streams tokens", async () => {
+    const from = model.requests.length;
+    model.push(...turns);
+    const { thread_id: thread } = await server.client.threads.create();
+    const events: string[] = [];
+    const stream = server.client.runs.stream(thread, "lead_agent", {
+      input: user("add 2 and 40"),
+      streamMode: ["messages-tuple", "custom"],
+    });
+    for await (const { event } of stream) events.push(event);
+    expect(events.filter((event) => event === "messages").length).toBeGreaterThan(3);
+    expect(events.filter((event) => event === "custom").length).toBeGreaterThanOrEqual(3);
+    expect(model.requests.slice(from).map(({ body }) => body.stream)).toEqual([true, true, true]);
+    expectWire(from);
+  });
+
+  it("says which model is used and why", () => {
+    expect(server.output()).toContain("Using model `openai`");
+  });
+});
