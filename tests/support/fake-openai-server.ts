@@ -158,19 +158,21 @@ async function playStream(response: ServerResponse, turn: FakeTurn, body: ChatRe
   response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-cache" });
   const frame = envelope("chat.completion.chunk", body);
   const wantsUsage = body.stream_options?.include_usage === true;
-  const send = (rest: object) => {
-    const chunk = { ...frame, ...(wantsUsage ? { usage: null } : {}), ...rest };
-    response.write(`data: ${JSON.stringify(chunk)}\n\n`);
-  };
+  /** Resolves when the piece is handed over, so that what follows a cut never overtakes it. */
+  const send = (rest: object) =>
+    new Promise<void>((resolve) => {
+      const chunk = { ...frame, ...(wantsUsage ? { usage: null } : {}), ...rest };
+      response.write(`data: ${JSON.stringify(chunk)}\n\n`, () => resolve());
+    });
   for (const [index, delta] of [...deltas(turn)].entries()) {
     if (index === 1) {
       await turn.hold;
       if (turn.drop) return void response.destroy();
     }
-    send({ choices: [{ index: 0, delta, finish_reason: null }] });
+    await send({ choices: [{ index: 0, delta, finish_reason: null }] });
   }
-  send({ choices: [{ index: 0, delta: {}, finish_reason: finishReason(turn) }] });
-  if (wantsUsage) send({ choices: [], usage: usageOf(turn) });
+  await send({ choices: [{ index: 0, delta: {}, finish_reason: finishReason(turn) }] });
+  if (wantsUsage) await send({ choices: [], usage: usageOf(turn) });
   response.end("data: [DONE]\n\n");
 }
 

@@ -45,5 +45,6 @@ function hostOf(args: readonly unknown[]): string | undefined {
     return "path" in options && options.path
       ? undefined
       : String(Reflect.get(options, "host") ?? "localhost");
-  return typeof options === "number" ? String(args[1] ?? "localhost") : undefined;
+  const host: unknown = args[1];
+  return typeof options === "number" ? (typeof host === "string" ? host : "localhost") : undefined;
 }
