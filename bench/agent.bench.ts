@@ -1,4 +1,4 @@
-import { HumanMessage } from "@langchain/core/messages";
+import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import type { StructuredToolInterface } from "@langchain/core/tools";
 import { tool } from "@langchain/core/tools";
 import { END, MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
@@ -71,20 +71,13 @@ function bareGraph() {
     .addNode("model", async ({ messages }) => ({ messages: [await model.bindTools().invoke(messages)] }))
     .addNode("tools", new ToolNode(tools))
     .addEdge(START, "model")
-    .addConditionalEdges("model", ({ messages }) =>
-      messages.at(-1)?.type === "ai" &&
-      "tool_calls" in (messages.at(-1) ?? {}) &&
-      toolCallsOf(messages.at(-1)) > 0
-        ? "tools"
-        : END,
-    )
+    .addConditionalEdges("model", ({ messages }) => (callsTool(messages.at(-1)) ? "tools" : END))
     .addEdge("tools", "model")
     .compile();
 }
 
-function toolCallsOf(message: unknown): number {
-  const calls = (message as { tool_calls?: unknown[] } | undefined)?.tool_calls;
-  return calls?.length ?? 0;
+function callsTool(message: unknown): boolean {
+  return AIMessage.isInstance(message) && (message.tool_calls ?? []).length > 0;
 }
 
 async function loopTime(view: SnapshotView): Promise<number> {

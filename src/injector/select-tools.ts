@@ -13,7 +13,7 @@ export interface SelectionContext {
   readonly promoted: readonly RegisteredTool[];
 }
 
-export interface BoundTool {
+interface BoundTool {
   readonly tool: RegisteredTool;
   readonly reason: BoundToolRecord["reason"];
 }
@@ -24,9 +24,9 @@ export interface Selection {
   readonly bound: readonly BoundTool[];
   /** Explicit names that no permitted tool has. */
   readonly unknown: readonly string[];
-  isPermitted(tool: RegisteredTool): boolean;
+  readonly isPermitted: (tool: RegisteredTool) => boolean;
   /** Permitted and deferred: only these may be named in a prompt, a search result or an error. */
-  isSearchable(tool: RegisteredTool): boolean;
+  readonly isSearchable: (tool: RegisteredTool) => boolean;
 }
 
 /**

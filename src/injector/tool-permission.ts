@@ -4,7 +4,7 @@ import type { RegisteredTool } from "../registry/registered-tool.js";
 export interface ToolPermission {
   /** Equal keys mean equal answers, so that what is rendered for one can serve the other. */
   readonly key: string;
-  permits(tool: RegisteredTool): boolean;
+  readonly permits: (tool: RegisteredTool) => boolean;
 }
 
 /** Everything, but tools that need a vision model only for one that is. */

@@ -15,7 +15,7 @@ import { heldPromotions, promotionOf } from "./held-promotions.js";
 import { promotionsToDrop } from "./limit-promotions.js";
 import { searchAnswer } from "./search-answer.js";
 
-export const toolSearchName = "tool_search";
+const toolSearchName = "tool_search";
 
 export interface ToolSearchOptions {
   readonly maxResults: number;

@@ -1,6 +1,6 @@
 export const logLevels = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof logLevels)[number];
-export type LogFields = Readonly<Record<string, unknown>>;
+type LogFields = Readonly<Record<string, unknown>>;
 
 /** Port for the log. Messages are for operators; nothing logged here reaches a model. */
 export interface Logger {

@@ -53,7 +53,7 @@ export function createRegistry(logger: Logger): Registry {
   };
 }
 
-export function describeConflict({ kind, name, kept, dropped }: NameConflict): string {
+function describeConflict({ kind, name, kept, dropped }: NameConflict): string {
   return kind === "shadowed"
     ? `Tool '${name}' of ${dropped} is left out: ${kept} has a tool of this name and comes first.`
     : `Tool '${name}' of ${dropped} is refused: ${kept} already has a tool of this name. Rename one of them.`;

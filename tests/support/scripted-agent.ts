@@ -12,7 +12,7 @@ import { ScriptedModel } from "../../src/models/scripted-model.js";
 import type { RegistrySnapshot } from "../../src/registry/snapshot.js";
 import { recordingLogger } from "./recording-logger.js";
 
-export const everything: ToolPermission = { key: "all", permits: () => true };
+const everything: ToolPermission = { key: "all", permits: () => true };
 
 export interface ScriptedAgentOptions {
   readonly snapshot: RegistrySnapshot;
@@ -62,9 +62,11 @@ export const call = (name: string, args: Record<string, unknown> = {}, id?: stri
 export function toolResults(
   messages: readonly BaseMessage[],
 ): { name: string; status: string; text: string }[] {
-  return messages.filter(ToolMessage.isInstance).map((message) => ({
-    name: message.name ?? "",
-    status: message.status ?? "success",
-    text: message.text,
-  }));
+  return messages
+    .filter((message) => ToolMessage.isInstance(message))
+    .map((message) => ({
+      name: message.name ?? "",
+      status: message.status ?? "success",
+      text: message.text,
+    }));
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** A tool that the last model call was shown, and why. */
-export const boundToolSchema = z.object({
+const boundToolSchema = z.object({
   name: z.string(),
   fingerprint: z.string(),
   reason: z.enum(["resident", "explicit", "promoted", "undeferred", "search", "middleware"]),

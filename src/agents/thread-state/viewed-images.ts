@@ -2,7 +2,7 @@ import { ReducedValue } from "@langchain/langgraph";
 import { z } from "zod";
 
 /** What is kept of an image that the model looked at; never its bytes. */
-export const viewedImageSchema = z.object({ mime_type: z.string(), size: z.number() });
+const viewedImageSchema = z.object({ mime_type: z.string(), size: z.number() });
 const viewedImagesSchema = z.record(z.string(), viewedImageSchema);
 export type ViewedImages = z.output<typeof viewedImagesSchema>;
 
