@@ -2,7 +2,7 @@ import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import type { RequestOptions } from "@modelcontextprotocol/sdk/shared/protocol.js";
 import type { CallResult } from "./call-result.js";
 import { callResultSchema } from "./call-result.js";
-import type { ToolCall } from "./call-tool.js";
+import type { ToolCall } from "./tool-call.js";
 
 /** Calls a tool as a task and waits for its end. Aborting cancels the task on the server. */
 export async function callAsTask(

@@ -4,21 +4,10 @@ import type { CallResult } from "./call-result.js";
 import { callResultSchema } from "./call-result.js";
 import { callAsTask } from "./call-task.js";
 import { withDeadline } from "./deadline.js";
+import type { ToolCall } from "./tool-call.js";
 
 /** A call that reports progress may go on for this many times its limit. */
 const progressFactor = 10;
-
-export interface ToolCall {
-  /** The server's own name of the tool. */
-  readonly tool: string;
-  readonly args: Readonly<Record<string, unknown>>;
-  /** The tool can only be called as a task (MCP 2025-11-25, tasks). */
-  readonly asTask?: boolean | undefined;
-  /** Milliseconds without an answer or progress after which the call is cancelled. */
-  readonly limitMs: number;
-  readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((progress: Progress) => void) | undefined;
-}
 
 /**
  * One `tools/call`, with neither the SDK's check of the result against `outputSchema` nor its result schema:

@@ -1,12 +1,12 @@
-import type { ContentBlock, MessageContent } from "@langchain/core/messages";
+import type { MessageContent } from "@langchain/core/messages";
 import { loadMcpTools } from "@langchain/mcp-adapters";
-import { isRecord } from "../kernel/json-schema.js";
 import { FawnError } from "../kernel/fawn-error.js";
 import type { CallResult } from "./call-result.js";
+import type { ReadableBlock } from "./readable-content.js";
 import { readableContent } from "./readable-content.js";
 
 /** What a tool message carries beside what the model reads. */
-export interface McpArtifact {
+interface McpArtifact {
   readonly structuredContent?: unknown;
   /** The result's `_meta`, which is not for the model. */
   readonly meta?: unknown;
@@ -18,10 +18,11 @@ export type ConvertedResult = readonly [MessageContent, McpArtifact];
 export type ResultConverter = (result: CallResult) => Promise<ConvertedResult>;
 
 /**
- * Makes LangChain content of tool results with the converter of mcp-adapters. The adapters show it only through
- * the tools that `loadMcpTools` makes, so it gets a client whose one tool gives back the result it is handed.
- * What adapters do badly is settled before: see `readableContent`. Structured content and `_meta` bypass it,
- * because it copies both into what the model reads.
+ * Makes LangChain content of tool results. Text alone becomes a plain string, which every endpoint takes; what
+ * has images goes through the converter of mcp-adapters. The adapters show that only through the tools that
+ * `loadMcpTools` makes, so it gets a client whose one tool gives back the result it is handed. What adapters do
+ * badly is settled before: see `readableContent`. Structured content and `_meta` bypass them, because they copy
+ * both into what the model reads.
  */
 export async function createResultConverter(): Promise<ResultConverter> {
   const mirror = {
@@ -30,18 +31,20 @@ export async function createResultConverter(): Promise<ResultConverter> {
       Promise.resolve(parcel instanceof Parcel ? parcel.open() : undefined),
   };
   const [tool] = await loadMcpTools("result", mirror as unknown as Parameters<typeof loadMcpTools>[1]);
-  if (!tool)
+  if (!tool) {
     throw new FawnError("mcp_adapters_changed", "mcp-adapters made no tool of the result converter.");
-  return async (result) => {
-    const { structuredContent, _meta: meta, content } = result;
+  }
+  return async ({ content, structuredContent, _meta: meta }) => {
     const { blocks, attachments } = readableContent(content, structuredContent);
-    const converted: unknown = await tool.func(new Parcel({ content: blocks }), undefined, {});
     const artifact = {
       structuredContent,
       meta,
       attachments: attachments.length > 0 ? attachments : undefined,
     };
-    return [simplify(Array.isArray(converted) ? converted[0] : converted), artifact];
+    const text = textOf(blocks);
+    if (text !== undefined) return [text, artifact];
+    const [converted] = (await tool.func(new Parcel({ content: blocks }), undefined, {})) as [MessageContent];
+    return [converted, artifact];
   };
 }
 
@@ -56,13 +59,9 @@ class Parcel {
   }
 }
 
-/** Text alone is a plain string, which every endpoint takes. */
-function simplify(content: unknown): MessageContent {
-  if (typeof content === "string") return content;
-  const blocks = (Array.isArray(content) ? content : []) as ContentBlock[];
-  const texts = blocks.flatMap((block) =>
-    isRecord(block) && block.type === "text" && typeof block["text"] === "string" ? [block["text"]] : [],
-  );
-  if (texts.length < blocks.length) return blocks;
-  return texts.length === 0 ? "The tool ended without output." : texts.join("\n");
+/** All of it as one text; undefined where there is more than text. */
+function textOf(blocks: readonly ReadableBlock[]): string | undefined {
+  if (blocks.length === 0) return "The tool ended without output.";
+  const texts = blocks.flatMap((block) => (block.type === "text" ? [block.text] : []));
+  return texts.length === blocks.length ? texts.join("\n") : undefined;
 }

@@ -7,7 +7,7 @@ import { messageOf } from "../kernel/fawn-error.js";
 import type { Logger } from "../kernel/logger.js";
 import type { ToolDefinition } from "../registry/tool-definition.js";
 import type { CallResult } from "./call-result.js";
-import type { ToolCall } from "./call-tool.js";
+import type { ToolCall } from "./tool-call.js";
 import type { ConvertedResult, ResultConverter } from "./convert-result.js";
 import type { McpToolSpec } from "./define-tools.js";
 import type { CalledTool } from "./mcp-tool-error.js";
@@ -22,7 +22,7 @@ export interface McpToolPorts {
 }
 
 /** A progress notice of a running call, on LangGraph's `custom` stream. */
-export interface McpProgressEvent {
+interface McpProgressEvent {
   readonly type: "mcp_progress";
   readonly tool: string;
   readonly server: string;

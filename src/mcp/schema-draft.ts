@@ -2,7 +2,7 @@ import type { JsonSchema } from "../kernel/json-schema.js";
 import { isRecord } from "../kernel/json-schema.js";
 
 /** The dialects that a checker exists for. Draft 4 and 6 are rewritten as draft 7. */
-export type Dialect = "2020-12" | "2019-09" | "draft-07";
+type Dialect = "2020-12" | "2019-09" | "draft-07";
 
 export interface DialectSchema {
   readonly dialect: Dialect;

@@ -2,7 +2,7 @@ import { FawnError, messageOf } from "../kernel/fawn-error.js";
 import type { Logger } from "../kernel/logger.js";
 import type { CallResult } from "./call-result.js";
 import { callFault, wasNotTaken } from "./call-fault.js";
-import type { ToolCall } from "./call-tool.js";
+import type { ToolCall } from "./tool-call.js";
 import { callTool } from "./call-tool.js";
 import type { Coalesced } from "./coalesce.js";
 import { coalesce } from "./coalesce.js";

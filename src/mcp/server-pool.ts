@@ -31,7 +31,7 @@ export interface McpPool {
 }
 
 /** A server as far as the pool needs to know it. */
-export interface PlannedServer {
+interface PlannedServer {
   readonly id: string;
   readonly enabled: boolean;
   readonly settings: ToolSettings;

@@ -4,7 +4,7 @@ import { isRecord } from "../kernel/json-schema.js";
 /** Runs synchronous work for at most a time. */
 export type TimeGuard = <T>(work: () => T) => Finished<T>;
 
-export type Finished<T> = { readonly done: true; readonly value: T } | { readonly done: false };
+type Finished<T> = { readonly done: true; readonly value: T } | { readonly done: false };
 
 /**
  * A guard of `ms` milliseconds, for work whose time a stranger decides: regular expressions and schemas of MCP

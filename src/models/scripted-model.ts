@@ -95,7 +95,7 @@ export class ScriptedModel extends LocalChatModel {
     const before = async (piece: number) => {
       if (piece === holdAt) await untilAborted(spec.hold, signal);
     };
-    yield* streamMessage(message, { signal, runManager, before });
+    yield* streamMessage(message, { runManager, before });
   }
 
   async #play(

@@ -16,21 +16,22 @@ export function chatResult(message: CompleteMessage): ChatResult {
 }
 
 export interface StreamOptions {
-  readonly signal?: AbortSignal | undefined;
   readonly runManager?: CallbackManagerForLLMRun | undefined;
   /** Awaited before the piece with this number, counted from 0. */
   readonly before?: ((piece: number) => Promise<void>) | undefined;
 }
 
-/** Streams a message and reports each piece to the callbacks; stops with the signal's reason when it is aborted. */
+/**
+ * Streams a message and reports each piece to the callbacks. `BaseChatModel` stops reading when its signal is
+ * aborted.
+ */
 export async function* streamMessage(
   message: CompleteMessage,
-  { signal, runManager, before }: StreamOptions,
+  { runManager, before }: StreamOptions,
 ): AsyncGenerator<ChatGenerationChunk> {
   let piece = 0;
   for (const chunk of asChunks(message)) {
     await before?.(piece);
-    signal?.throwIfAborted();
     const generation = new ChatGenerationChunk({ message: chunk, text: chunk.text });
     yield generation;
     await runManager?.handleLLMNewToken(

@@ -37,6 +37,10 @@ export interface ToolDefinition {
   readonly server?: string | undefined;
   readonly group?: string | undefined;
   readonly defer: DeferPolicy;
+  /** Words to find it by beside those of its name and description. */
+  readonly tags?: readonly string[] | undefined;
+  /** Requests that it serves, in any language; searched, never shown to the model. */
+  readonly examples?: readonly string[] | undefined;
 }
 
 /** The form in which chat models take a tool (OpenAI's function tool, which LangChain converts for every provider). */

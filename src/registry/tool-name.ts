@@ -1,8 +1,8 @@
 import { sha256Hex } from "../kernel/sha256.js";
 
 /** What every provider takes as a function's name (OpenAI and Anthropic: letters, digits, `_`, `-`, at most 64). */
-export const toolNamePattern = /^[A-Za-z0-9_-]{1,64}$/;
-export const maxToolNameLength = 64;
+const toolNamePattern = /^[A-Za-z0-9_-]{1,64}$/;
+const maxToolNameLength = 64;
 
 const hashLength = 8;
 

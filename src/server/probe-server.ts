@@ -26,7 +26,8 @@ export async function hasLeadAgent(url: string): Promise<boolean> {
 /** The JSON that a server answers with; `undefined` when it does not answer, or not with JSON. */
 async function ask(url: string, request: RequestInit = {}): Promise<unknown> {
   try {
-    const response = await fetch(url, { ...request, signal: AbortSignal.timeout(patience) });
+    const signal = AbortSignal.timeout(patience);
+    const response = await fetch(url, { ...request, redirect: "error", signal });
     return response.ok ? await response.json() : undefined;
   } catch {
     return undefined;

@@ -107,7 +107,9 @@ export class Conversation {
   }
 }
 
-/** The API answers 404 for a thread it does not have and 422 for an id that none can have. */
+/** The API answers 404 for a thread it does not have and 400 or 422 for an id that none can have. */
+const unknownThread: ReadonlySet<unknown> = new Set([400, 404, 422]);
+
 function isUnknownThread(error: unknown): boolean {
-  return error instanceof Error && "status" in error && (error.status === 404 || error.status === 422);
+  return error instanceof Error && "status" in error && unknownThread.has(error.status);
 }

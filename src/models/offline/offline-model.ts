@@ -50,9 +50,8 @@ export class OfflineModel extends LocalChatModel {
     options: LocalCallOptions,
     runManager?: CallbackManagerForLLMRun,
   ): AsyncGenerator<ChatGenerationChunk> {
-    const { signal } = options;
-    signal?.throwIfAborted();
-    yield* streamMessage(compose(messages, options), { signal, runManager });
+    options.signal?.throwIfAborted();
+    yield* streamMessage(compose(messages, options), { runManager });
   }
 }
 

@@ -156,14 +156,6 @@ describe("a call that takes its time", () => {
       },
     ]);
   });
-
-  it("isn't failed by a stream that has ended", async () => {
-    const ended = new Error("stream closed");
-    const writer = () => {
-      throw ended;
-    };
-    expect((await pool.call("s__working", {}, { writer })).content).toBe("worked");
-  });
 });
 
 describe("an instance", () => {

@@ -30,7 +30,7 @@ export interface TestPool extends McpPool {
 }
 
 /** The part of a tool message that tests look at. */
-export interface ToolAnswer {
+interface ToolAnswer {
   readonly content: unknown;
   readonly artifact?: unknown;
   readonly tool_call_id: string;

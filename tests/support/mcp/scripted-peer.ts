@@ -2,7 +2,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 
-export interface PeerRequest {
+interface PeerRequest {
   readonly method: string;
   readonly params: Readonly<Record<string, unknown>>;
 }

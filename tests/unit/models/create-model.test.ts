@@ -142,8 +142,9 @@ describe("createModelFactory", () => {
   });
 
   it("refuses a class whose instances are no chat models", async () => {
-    await expect(fieldsOf(Map as unknown as ChatModelClass, {})).rejects.toMatchObject({
+    await expect(fieldsOf(URLSearchParams as unknown as ChatModelClass, {})).rejects.toMatchObject({
       code: "model_failed",
+      message: expect.stringContaining("Model `m`: mod:Class is not a LangChain chat model."),
     });
   });
 

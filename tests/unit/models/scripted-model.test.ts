@@ -140,22 +140,34 @@ describe("ScriptedModel", () => {
   });
 
   it("gives up a held answer when the signal is aborted", async () => {
-    const called = deferred();
-    const model = new ScriptedModel({
-      turns: [
-        () => {
-          called.resolve();
-          return { text: "never", hold: new Promise(() => undefined) };
-        },
-      ],
-    });
+    const model = new ScriptedModel({ turns: [{ text: "never", hold: new Promise(() => undefined) }] });
     const cancel = new AbortController();
 
     const answer = model.invoke(hello, { signal: cancel.signal });
-    await called.promise;
+    await new Promise((resolve) => void setImmediate(resolve));
+    expect(model.calls).toHaveLength(1);
     cancel.abort(new Error("cancelled by the user"));
 
     await expect(answer).rejects.toThrow("cancelled by the user");
+  });
+
+  it("holds a stream after the pieces that the script lets through", async () => {
+    const released = deferred();
+    const model = new ScriptedModel({
+      turns: [{ text: "one two three", hold: released.promise, holdAfter: 2 }],
+    });
+    const events: string[] = [];
+
+    const reading = (async () => {
+      for await (const { text } of await model.stream(hello)) if (text !== "") events.push(text);
+    })();
+    while (events.length < 2) await new Promise((resolve) => void setImmediate(resolve));
+    await new Promise((resolve) => void setImmediate(resolve));
+    events.push("released");
+    released.resolve();
+    await reading;
+
+    expect(events).toEqual(["one", " two", "released", " three"]);
   });
 
   it("stops a stream between two pieces when the signal is aborted", async () => {

@@ -235,6 +235,16 @@ describe("OfflineModel with deferred tools", () => {
     );
   });
 
+  it("leaves later steps undone when one fails", async () => {
+    const { say, found, result } = thread();
+    await say("read missing.txt, then echo 'done'");
+    await found("filesystem__read_text_file", "everything__echo");
+    const answer = await result("ENOENT", "error");
+
+    expect(answer.tool_calls).toEqual([]);
+    expect(answer.text).toContain("`filesystem__read_text_file` failed:");
+  });
+
   it("reports a failed search and what it was looking for", async () => {
     const { say, result } = thread();
     await say("echo hi");
