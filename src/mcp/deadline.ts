@@ -20,19 +20,19 @@ export async function withDeadline<T>(
 ): Promise<T> {
   outer?.throwIfAborted();
   const controller = new AbortController();
-  const cleanup = new AbortController();
-  const interrupted = new Promise<never>((_resolve, reject) => {
+  return new Promise<T>((resolve, reject) => {
     const stop = (reason: unknown): void => {
+      finish();
       controller.abort(reason);
       reject(reason instanceof Error ? reason : new Error(String(reason)));
     };
+    const onOuterAbort = (): void => stop(outer?.reason);
     const timer = setTimeout(() => stop(new DeadlineError(ms)), ms);
-    cleanup.signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
-    outer?.addEventListener("abort", () => stop(outer.reason), { once: true, signal: cleanup.signal });
+    outer?.addEventListener("abort", onOuterAbort, { once: true });
+    const finish = (): void => {
+      clearTimeout(timer);
+      outer?.removeEventListener("abort", onOuterAbort);
+    };
+    work(controller.signal).finally(finish).then(resolve, reject);
   });
-  try {
-    return await Promise.race([interrupted, work(controller.signal)]);
-  } finally {
-    cleanup.abort();
-  }
 }

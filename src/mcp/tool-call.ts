@@ -1,0 +1,14 @@
+import type { Progress } from "@modelcontextprotocol/sdk/types.js";
+
+/** One call of a server's tool. */
+export interface ToolCall {
+  /** The server's own name of the tool. */
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  /** The tool can only be called as a task (MCP 2025-11-25, tasks). */
+  readonly asTask?: boolean | undefined;
+  /** Milliseconds without an answer or progress after which the call is cancelled. */
+  readonly limitMs: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
