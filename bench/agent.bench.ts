@@ -56,6 +56,7 @@ function buildAgent(view: SnapshotView) {
     view,
     model,
     permission: modelPermission(false, new Set()),
+    supportsVision: false,
     toolSearch: toolSearchSchema.parse({}),
     leadAgent: leadAgentSchema.parse({}),
     workspace: "/nowhere",

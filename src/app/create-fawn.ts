@@ -45,6 +45,7 @@ export async function createFawn(options: FawnOptions): Promise<Fawn> {
       view: view(),
       model,
       permission: modelPermission(entry.supports_vision, visionTools),
+      supportsVision: entry.supports_vision,
       toolSearch: config.app.tool_search,
       leadAgent: config.app.lead_agent,
       workspace: config.app.workspace,

@@ -13,6 +13,10 @@ export const appConfigSchema = z.object({
     .string()
     .default("./workspace")
     .describe("The folder that tools may read and write, relative to this file."),
+  state_dir: z
+    .string()
+    .default("./.fawn")
+    .describe("The folder where Fawn keeps what it has learnt and cached, relative to this file."),
   models: z.array(modelSchema).default([]).describe("Chat models, in order of preference."),
   tools: z.array(toolSchema).default([]).describe("Tools by reflection."),
   tool_groups: z

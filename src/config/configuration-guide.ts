@@ -39,9 +39,9 @@ ${lookup}
 A file that an argument or a variable names must exist. Either file may be YAML (\`.yaml\`, \`.yml\`) or JSON
 (\`.json\`); JSON is strict, without comments and trailing commas. YAML anchors, aliases and merge keys (\`<<\`) work.
 
-Relative paths in a file are relative to the folder of that file. That holds for \`workspace\`, for a server's \`cwd\`
-and for a path in \`use\`. A server's \`args\` are handed over as they are; since a stdio server runs in the folder of
-its file unless \`cwd\` says otherwise, a relative path there is usually right too.
+Relative paths in a file are relative to the folder of that file. That holds for \`workspace\` and \`state_dir\`, for a
+server's \`cwd\` and for a path in \`use\`. A server's \`args\` are handed over as they are; since a stdio server runs in
+the folder of its file unless \`cwd\` says otherwise, a relative path there is usually right too.
 
 ## Environment variables
 

@@ -11,6 +11,8 @@ export function describeType(schema: JsonSchema): string {
       return "`true` or `false`";
     case "integer":
       return `whole number${describeRange(schema)}`;
+    case "number":
+      return `number${describeRange(schema)}`;
     case "array":
       return `list of ${isRecord(schema["items"]) ? plural(schema["items"]) : "anything"}`;
     case "object":

@@ -42,6 +42,7 @@ export function loadAppConfig(context: EntryContext): LoadedAppConfig {
     app: {
       ...checked.value,
       workspace: resolve(dirname(document.file), checked.value.workspace),
+      state_dir: resolve(dirname(document.file), checked.value.state_dir),
       models: loadedModels.loaded.map(({ value: model }) => model),
       tools: loadedTools.loaded.map(({ value: tool }) => tool),
     },

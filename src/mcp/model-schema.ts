@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../kernel/json-schema.js";
 import { isRecord } from "../kernel/json-schema.js";
+import { flattenRoot } from "./flatten-root.js";
 
 export type ModelSchema = { readonly schema: JsonSchema } | { readonly problem: string };
 
@@ -9,15 +10,18 @@ const localDefinition = /^#\/(definitions|\$defs)\/([^/]+)$/;
 
 /**
  * A server's input schema as the model sees it: the server's own, with its root made what every provider
- * insists on, `{type: "object", properties}`. A root that is only a reference to a definition takes that
- * definition's place; everything below the root stays as it is. A missing schema takes no arguments.
+ * insists on, `{type: "object", properties}` without unions. A root that is only a reference to a definition takes
+ * that definition's place; everything below the root stays as it is. A missing schema takes no arguments.
  */
 export function modelSchemaOf(inputSchema: unknown): ModelSchema {
   if (inputSchema === undefined || inputSchema === null || inputSchema === true) {
     return { schema: { type: "object", properties: {} } };
   }
   if (!isRecord(inputSchema)) return { problem: "its input schema is not an object" };
-  const root = withRootReference(inputSchema);
+  const { $defs, definitions } = inputSchema;
+  const root = flattenRoot(withRootReference(inputSchema), (member) =>
+    withRootReference({ ...($defs ? { $defs } : {}), ...(definitions ? { definitions } : {}), ...member }),
+  );
   const { type } = root;
   if (type !== undefined && type !== "object" && !(Array.isArray(type) && type.includes("object"))) {
     return { problem: `its input schema is of type ${JSON.stringify(type)}, and arguments are an object` };

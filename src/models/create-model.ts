@@ -14,7 +14,7 @@ export interface ModelFactoryPorts {
   readonly logger: Logger;
 }
 
-export interface ModelRunOptions {
+interface ModelRunOptions {
   /** The run's `thinking_enabled`; a model without `supports_thinking` does not think, whatever is asked. */
   readonly thinkingEnabled?: boolean | undefined;
 }

@@ -22,7 +22,7 @@ export interface ScriptedMessage extends MessageSpec {
 
 /** A text alone, a message, a fault to throw, or a function that decides when it is called. */
 export type ScriptedTurn = string | ScriptedMessage | Error | ScriptedFunction;
-export type ScriptedFunction = (
+type ScriptedFunction = (
   messages: readonly BaseMessage[],
   tools: readonly FunctionTool[],
 ) => string | ScriptedMessage | Error | Promise<string | ScriptedMessage | Error>;

@@ -8,7 +8,7 @@ import { FawnError } from "../kernel/fawn-error.js";
 import { portTaken } from "./choose-port.js";
 import type { ServedProject } from "./langgraph-file.js";
 import { readLines } from "./output-lines.js";
-import { isAnswering } from "./probe-server.js";
+import { isResponding } from "./probe-server.js";
 import { apiAddress } from "./server-address.js";
 import { serverMessageSchema, type ServerMessage } from "./server-message.js";
 import type { ServerExit, ServerProcess } from "./server-process.js";
@@ -81,7 +81,7 @@ async function answerOrFailure(child: ChildProcess, request: LaunchRequest, over
   const message = await startMessage(child, request.onImport);
   if (message.type === "failed") return message;
   const api = apiAddress(request.host, request.port);
-  while (!(await isAnswering(api))) await wait(interval, undefined, { signal: over });
+  while (!(await isResponding(api))) await wait(interval, undefined, { signal: over });
   return "answers" as const;
 }
 
@@ -125,7 +125,7 @@ function startFailure(
 ): FawnError {
   if (typeof outcome === "object" && "type" in outcome) {
     if (outcome.code === "EADDRINUSE") return portTaken(request.host, request.port);
-    return startError(outcome.message, lastLines);
+    return startError(outcome.message, []);
   }
   if (outcome === "silent") return startError(`no answer within ${startLimit / 1000} seconds.`, lastLines);
   return startError(`it ended with ${outcome.signal ?? `exit code ${outcome.code}`}.`, lastLines);

@@ -7,6 +7,11 @@ const patience = 3_000;
 const okSchema = z.object({ ok: z.literal(true) });
 const assistantsSchema = z.array(z.object({ graph_id: z.string() }));
 
+/** Whether an HTTP server responds at this address, be it with a refusal. */
+export async function isResponding(url: string): Promise<boolean> {
+  return (await request(`${url}/ok`)) !== undefined;
+}
+
 /** Whether a LangGraph API server answers at this address. */
 export async function isAnswering(url: string): Promise<boolean> {
   return okSchema.safeParse(await ask(`${url}/ok`)).success;
@@ -23,12 +28,20 @@ export async function hasLeadAgent(url: string): Promise<boolean> {
   return assistants?.some((assistant) => assistant.graph_id === leadAgentGraph) ?? false;
 }
 
-/** The JSON that a server answers with; `undefined` when it does not answer, or not with JSON. */
-async function ask(url: string, request: RequestInit = {}): Promise<unknown> {
+/** The JSON that a server answers with; `undefined` when it does not answer, refuses, or answers something else. */
+async function ask(url: string, options?: RequestInit): Promise<unknown> {
+  const response = await request(url, options);
+  if (!response?.ok) return undefined;
   try {
-    const signal = AbortSignal.timeout(patience);
-    const response = await fetch(url, { ...request, redirect: "error", signal });
-    return response.ok ? await response.json() : undefined;
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+}
+
+async function request(url: string, options: RequestInit = {}): Promise<Response | undefined> {
+  try {
+    return await fetch(url, { ...options, redirect: "error", signal: AbortSignal.timeout(patience) });
   } catch {
     return undefined;
   }

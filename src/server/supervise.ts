@@ -7,7 +7,7 @@ import type { ServerExit, ServerProcess } from "./server-process.js";
 /** Milliseconds that a server gets to write its state and end; a little more than it allows itself. */
 const stopLimit = 10_000;
 /** Milliseconds that processes which the server left behind get to end. */
-const sweepLimit = 2_000;
+const sweepLimit = 1_000;
 
 /**
  * Takes charge of a process that was spawned `detached`, and of all it starts: none of them outlives it or this

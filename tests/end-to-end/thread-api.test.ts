@@ -4,7 +4,7 @@ import type { DevServer } from "../support/dev-server.js";
 import { startDevServer } from "../support/dev-server.js";
 import type { ProjectFolder } from "../support/project-folder.js";
 import { projectFolder, serverScript } from "../support/project-folder.js";
-import { isRunning, until } from "../support/mcp/processes.js";
+import { descendantsOf, isRunning, until } from "../support/mcp/processes.js";
 
 interface Values {
   readonly messages: readonly Message[];
@@ -216,16 +216,20 @@ describe("the dev server, driven by the SDK client", () => {
     expect(await server.triedConnections()).toEqual([]);
   });
 
-  it("leaves no process behind when it is stopped", async () => {
+  it.each([
+    ["is stopped", (running: DevServer) => running.stop()],
+    ["is killed", (running: DevServer) => running.kill()],
+  ])("leaves no process behind when it %s", async (_how, end) => {
     const thread = await newThread();
     const { messages } = await run(
       thread,
       script({ toolCalls: [call("tool_search", { query: "select:everything__echo" })] }, { text: "ok" }),
     );
     expect(messages.length).toBe(4);
-    const { pid } = server;
-    await server.stop();
-    expect(isRunning(pid)).toBe(false);
-    await start();
+    const started = await descendantsOf(server.pid);
+    expect(started.length).toBeGreaterThan(0);
+    await end(server);
+    await until(() => ![server.pid, ...started].some(isRunning));
+    await server.restart();
   });
 });

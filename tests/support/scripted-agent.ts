@@ -22,6 +22,7 @@ export interface ScriptedAgentOptions {
   readonly options?: RunOptions;
   readonly permission?: ToolPermission;
   readonly workspace?: string;
+  readonly supportsVision?: boolean;
   /** Threads of an earlier agent, to go on with. */
   readonly checkpointer?: MemorySaver;
 }
@@ -35,6 +36,7 @@ export async function scriptedAgent(options: ScriptedAgentOptions) {
     view: createSnapshotView(options.snapshot, { budgetTokens: 2000, purposes: new Map() }),
     model,
     permission: options.permission ?? everything,
+    supportsVision: options.supportsVision ?? false,
     toolSearch: toolSearchSchema.parse(options.toolSearch ?? {}),
     leadAgent: leadAgentSchema.parse(options.leadAgent ?? {}),
     workspace: options.workspace ?? "/nowhere",

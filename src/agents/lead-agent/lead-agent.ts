@@ -12,8 +12,8 @@ import type { AgentGraph } from "../factory/assemble-agent.js";
 import { assembleAgent } from "../factory/assemble-agent.js";
 import { danglingToolCalls } from "../middlewares/dangling-tool-calls/middleware.js";
 import { deferredToolFilter } from "../middlewares/deferred-tool-filter/middleware.js";
+import { images } from "../middlewares/images/middleware.js";
 import { toolErrors } from "../middlewares/tool-errors/middleware.js";
-import { viewImages } from "../middlewares/view-image/middleware.js";
 import { uniqueMessageIds } from "../middlewares/unique-message-ids/middleware.js";
 import type { RunOptions } from "./run-options.js";
 import { runOptionsSchema } from "./run-options.js";
@@ -24,6 +24,8 @@ export interface LeadAgentParts {
   readonly view: SnapshotView;
   readonly model: BaseChatModel;
   readonly permission: ToolPermission;
+  /** Whether the model takes images. */
+  readonly supportsVision: boolean;
   readonly toolSearch: ToolSearchConfig;
   readonly leadAgent: LeadAgentConfig;
   /** Absolute path. */
@@ -64,7 +66,7 @@ export async function createLeadAgent(parts: LeadAgentParts): Promise<AgentGraph
     middleware: [
       danglingToolCalls(),
       toolErrors(logger),
-      viewImages(parts.workspace),
+      images({ workspace: parts.workspace, supportsVision: parts.supportsVision }),
       deferredToolFilter({ snapshot, catalog, context, maxPromotions: toolSearch.max_promotions }),
       uniqueMessageIds(),
     ],

@@ -31,7 +31,7 @@ export function describeOutcome({ call, result, failed }: Step, wording: Wording
   return text === "" ? wording.answeredNothing(call.name) : wording.answered(call.name, quote(text, wording));
 }
 
-export function quote(text: string, wording: Wording): string {
+function quote(text: string, wording: Wording): string {
   const characters = Array.from(text);
   const start = characters.slice(0, quoteLimit.characters).join("");
   const kept = start.split("\n").slice(0, quoteLimit.lines).join("\n");

@@ -25,7 +25,7 @@ export function rankTools(tools: readonly ToolProfile[], request: ToolRequest): 
   return tools.map((tool) => fitOf(tool, request)).toSorted((a, b) => b.score - a.score);
 }
 
-export function fitOf(tool: ToolProfile, request: ToolRequest): Fit {
+function fitOf(tool: ToolProfile, request: ToolRequest): Fit {
   const evidence = compare(tool, request);
   const { named, coverage, understood, asked, clash } = evidence;
   const leads = tool.nameWords.length > 1 || likeness(tool.nameWords[0] ?? "", request.words[0] ?? "") > 0;

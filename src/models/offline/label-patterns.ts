@@ -71,7 +71,7 @@ export function keyPattern(words: readonly string[]): string {
   return words.map(inflected).join("[\\s_-]*");
 }
 
-export function inflected(stem: string): string {
+function inflected(stem: string): string {
   const plain = escapePattern(stem);
   return stem.endsWith("y") ? `${plain.slice(0, -1)}(?:y|ies)` : `${plain}s?`;
 }

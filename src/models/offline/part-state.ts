@@ -35,7 +35,7 @@ export function partState(steps: readonly Step[]): PartState {
         ? searches.flatMap(({ failed, result }) => (failed ? [] : namesFound(result)))
         : undefined,
     searchFault: searches.findLast(({ failed }) => failed),
-    answers: questions.filter(({ failed }) => !failed).map(({ result }) => result),
+    answers: questions.filter(({ failed }) => !failed).map(({ result }) => answerIn(result)),
     cannotAsk: questions.some(({ failed }) => failed),
     blocked: blocked && {
       call: blocked.call,
@@ -50,6 +50,11 @@ export function partState(steps: readonly Step[]): PartState {
 function settles(step: Step, before: readonly Step[]): boolean {
   if (step.call.name === searchTool || step.call.name === clarificationTool) return false;
   return !isNotLoaded(step) || before.some((earlier) => isNotLoaded(earlier));
+}
+
+/** The user's own words in what `ask_clarification` returns: `The user answered: …` */
+function answerIn(result: string): string {
+  return result.replace(/^(?:the )?user answered:\s*/iu, "").trim();
 }
 
 /** The filter's refusal: `Tool 'X' is deferred and has not been promoted yet. Call tool_search first …` */

@@ -85,7 +85,7 @@ function readList(text: string, item: Wanted | undefined): unknown {
 }
 
 /** `a, b and c` in its parts. */
-export function splitList(text: string): string[] {
+function splitList(text: string): string[] {
   return text
     .split(/\s*[,，、;；]\s*(?:and\s+)?|\s+and\s+|\s+&\s+|(?<=\p{Script=Han})和(?=\p{Script=Han})/u)
     .map((part) => part.trim())

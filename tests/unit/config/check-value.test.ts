@@ -227,9 +227,16 @@ describe("a good value", () => {
       value: {
         log_level: "info",
         workspace: "./workspace",
+        state_dir: "./.fawn",
         models: [],
         tools: [],
-        tool_search: { enabled: true, max_results: 5, max_promotions: 64, names_budget_tokens: 2000 },
+        tool_search: {
+          enabled: true,
+          max_results: 5,
+          max_promotions: 64,
+          names_budget_tokens: 2000,
+          learn: false,
+        },
         lead_agent: { max_turns: 100 },
         mcp: { startup_wait: 5000 },
       },

@@ -440,6 +440,32 @@ describe("FAWN_WORKSPACE", () => {
   });
 });
 
+describe("state_dir", () => {
+  it("is relative to the config file, and .fawn beside it by default", async () => {
+    await write("sub/config.yaml", "state_dir: ../state");
+    expect((await load({ configPath: "sub/config.yaml" })).app.state_dir).toBe(join(cwd, "state"));
+    expect((await load()).app.state_dir).toBe(join(cwd, ".fawn"));
+  });
+});
+
+describe("tool_search.embeddings", () => {
+  it("keeps keys that are not listed for the constructor, and is off when absent", async () => {
+    const { app } = await loadTexts(
+      "tool_search: {embeddings: {use: './e.js:E', dimensions: 256, api_key: $KEY}}",
+      "{}",
+      { KEY: "k" },
+    );
+    expect(app.tool_search.embeddings).toEqual({
+      use: "./e.js:E",
+      dimensions: 256,
+      api_key: "k",
+      min_similarity: 0.2,
+      batch_size: 64,
+    });
+    expect((await loadTexts("{}", "{}")).app.tool_search.embeddings).toBeUndefined();
+  });
+});
+
 describe("warnings", () => {
   it("come from both files", async () => {
     const { warnings } = await loadTexts("tool_serch: {}", '{"mcpserver": {}}');

@@ -29,12 +29,47 @@ describe("modelSchemaOf", () => {
     });
   });
 
-  it("keeps a union of objects at the root", () => {
-    const anyOf = [
-      { type: "object", required: ["id"] },
-      { type: "object", required: ["name"] },
-    ];
-    expect(modelSchemaOf({ anyOf })).toEqual({ schema: { anyOf, type: "object", properties: {} } });
+  it("makes a union of objects at the root, which providers refuse, one object", () => {
+    const byId = {
+      type: "object",
+      properties: { kind: { const: "id" }, id: { type: "integer" } },
+      required: ["kind", "id"],
+    };
+    const byName = {
+      type: "object",
+      properties: { kind: { const: "name" }, name: { type: "string" } },
+      required: ["kind"],
+    };
+    const given = { oneOf: [byId, { $ref: "#/$defs/byName" }], $defs: { byName } };
+    expect(modelSchemaOf(given)).toEqual({
+      schema: {
+        type: "object",
+        properties: {
+          kind: { anyOf: [{ const: "id" }, { const: "name" }] },
+          id: { type: "integer" },
+          name: { type: "string" },
+        },
+        required: ["kind"],
+        $defs: { byName },
+      },
+    });
+  });
+
+  it("joins a conjunction at the root with what stands beside it", () => {
+    const given = {
+      type: "object",
+      properties: { a: { type: "string" } },
+      required: ["a"],
+      allOf: [{ properties: { b: { type: "number" } }, required: ["b"] }],
+      not: { required: ["c"] },
+    };
+    expect(modelSchemaOf(given)).toEqual({
+      schema: {
+        type: "object",
+        properties: { a: { type: "string" }, b: { type: "number" } },
+        required: ["a", "b"],
+      },
+    });
   });
 
   it("puts the definition that a root reference names in its place", () => {

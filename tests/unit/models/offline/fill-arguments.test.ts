@@ -75,6 +75,11 @@ describe("fillArguments with the shipped servers' tools", () => {
     ],
     [
       "create_entities",
+      "create an entity of type person named Ada",
+      { entities: [{ name: "Ada", entityType: "person", observations: [] }] },
+    ],
+    [
+      "create_entities",
       'create the entity {"name": "Ada", "entityType": "person", "observations": ["x"]}',
       { entities: [{ name: "Ada", entityType: "person", observations: ["x"] }] },
     ],
@@ -215,6 +220,15 @@ describe("fillArguments with other schemas", () => {
       link: "https://e.org/a",
       to: "ada@e.org",
       day: "2026-01-02",
+    });
+  });
+
+  it("gives a name that stands in capitals to what needs a name", () => {
+    const schema = { text: { type: "string" }, recipient: { type: "string" } };
+
+    expect(fill(schema, "please send 'hi' over to Ada Lovelace")).toEqual({
+      text: "hi",
+      recipient: "Ada Lovelace",
     });
   });
 

@@ -179,6 +179,10 @@ describe("OfflineModel with deferred tools", () => {
     const call = await result(JSON.stringify({ tools: [], already_loaded: [name] }));
 
     expect(callOf(call)).toEqual([name, { messageType: "error" }]);
+
+    await say("delete notes.txt");
+    const answer = await result(JSON.stringify({ tools: [], already_loaded: [name] }));
+    expect(answer.text).toContain(`I found \`${name}\``);
   });
 
   it("loads a tool by its name when the user names it and the prompt lists it", async () => {
@@ -322,7 +326,31 @@ describe("OfflineModel and missing values", () => {
       },
     ]);
 
-    expect(callOf(await result("40, please"))).toEqual(["everything__get-sum", { a: 2, b: 40 }]);
+    expect(callOf(await result("The user answered: 40, please"))).toEqual([
+      "everything__get-sum",
+      { a: 2, b: 40 },
+    ]);
+  });
+
+  it("takes the user's own words from what ask_clarification returns", async () => {
+    const { say, found, result } = thread({ bound: [...residentTools, askClarification] });
+    await say("write notes.txt");
+    await found("filesystem__write_file");
+
+    expect(callOf(await result("The user answered: buy milk"))[1]).toEqual({
+      path: "notes.txt",
+      content: "buy milk",
+    });
+  });
+
+  it("asks in words when ask_clarification fails", async () => {
+    const { say, found, result } = thread({ bound: [...residentTools, askClarification] });
+    await say("add 2");
+    await found("everything__get-sum");
+
+    const question = await result("no user is there", "error");
+    expect(question.tool_calls).toEqual([]);
+    expect(question.text).toContain("needs `b`");
   });
 
   it("asks in words when there is no such tool, and takes the next message as the answer", async () => {

@@ -8,27 +8,38 @@ import { viewImageName } from "../../../tools/builtins/view-image.js";
 import { workspaceFile } from "../../../tools/workspace-path.js";
 import type { ViewedImages } from "../../thread-state/viewed-images.js";
 import { viewedImagesChannel } from "../../thread-state/viewed-images.js";
+import { splitImages } from "./split-images.js";
+
+export interface ImagesOptions {
+  /** Absolute path. */
+  readonly workspace: string;
+  readonly supportsVision: boolean;
+}
 
 const stateSchema = new StateSchema({ viewed_images: viewedImagesChannel });
 
 /**
- * Shows the images that the latest step looked at: they are added to this one request and are not stored, so
- * that no checkpoint carries their bytes.
+ * Shows a model with vision the images of the latest step, whether `view_image` or another tool brought them, in
+ * a message of their own after the results. They are part of this one request only; no checkpoint carries what
+ * `view_image` read. Every other model gets notes in their place.
  */
-export function viewImages(workspace: string): AgentMiddleware {
+export function images({ workspace, supportsVision }: ImagesOptions): AgentMiddleware {
   return createMiddleware({
-    name: "ViewImage",
+    name: "Images",
     stateSchema,
     wrapModelCall: async (request, handler) => {
-      if (!endsWithViewedImage(request.messages)) return handler(request);
-      const blocks = await imageBlocks(workspace, request.state.viewed_images);
-      if (blocks.length === 0) return handler(request);
-      return handler({ ...request, messages: [...request.messages, new HumanMessage({ content: blocks })] });
+      const { messages, latest } = splitImages(request.messages);
+      if (!supportsVision) return handler({ ...request, messages });
+      const viewed = latestViews(messages) ? await viewedBlocks(workspace, request.state.viewed_images) : [];
+      const content = [...viewed, ...latest];
+      if (content.length === 0) return handler({ ...request, messages });
+      return handler({ ...request, messages: [...messages, new HumanMessage({ content })] });
     },
   });
 }
 
-function endsWithViewedImage(messages: readonly BaseMessage[]): boolean {
+/** Whether the latest step has a successful call of `view_image`. */
+function latestViews(messages: readonly BaseMessage[]): boolean {
   const lastOther = messages.findLastIndex((message) => !ToolMessage.isInstance(message));
   return messages
     .slice(lastOther + 1)
@@ -38,9 +49,9 @@ function endsWithViewedImage(messages: readonly BaseMessage[]): boolean {
     );
 }
 
-async function imageBlocks(workspace: string, images: ViewedImages) {
+async function viewedBlocks(workspace: string, viewed: ViewedImages) {
   const blocks = await Promise.all(
-    Object.entries(images).map(async ([path, { mime_type }]) => {
+    Object.entries(viewed).map(async ([path, { mime_type }]) => {
       const { absolute } = await workspaceFile(workspace, path);
       const data = (await readFile(absolute)).toString("base64");
       return [
