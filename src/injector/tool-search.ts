@@ -53,7 +53,16 @@ export function createToolSearch(catalog: Catalog, options: ToolSearchOptions): 
       const use = { names: update.names, calls: calledTools(messages), fresh };
       const dropped = promotionsToDrop(use, options.maxPromotions);
       const content = searchAnswer({ query, outcome, loaded: held, dropped });
-      const message = new ToolMessage({ content, tool_call_id: runtime.toolCallId, name: toolSearchName });
+      const found = outcome.matches.map(({ definition, fingerprint }) => ({
+        name: definition.name,
+        fingerprint,
+      }));
+      const message = new ToolMessage({
+        content,
+        artifact: { query, found },
+        tool_call_id: runtime.toolCallId,
+        name: toolSearchName,
+      });
       return new Command({ update: { promoted: update, messages: [message] } });
     },
     { name: toolSearchName, description, schema: inputSchema },
