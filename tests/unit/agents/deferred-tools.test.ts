@@ -1,3 +1,4 @@
+import type { BaseMessage } from "@langchain/core/messages";
 import { Command, interrupt } from "@langchain/langgraph";
 import { describe, expect, it } from "vitest";
 import type { ToolPermission } from "../../../src/injector/tool-permission.js";
@@ -46,6 +47,22 @@ describe("a thread with deferred tools", () => {
     await agent.ask("y", "2");
     expect(agent.boundTools()[2]).toEqual(["tool_search"]);
     expect((await agent.state("2")).promoted).toBeNull();
+  });
+
+  it("keeps the promotions of threads apart that run at the same time on one agent", async () => {
+    const search = (messages: readonly BaseMessage[]) => {
+      const asked = messages.findLast((message) => message.type === "human")?.text ?? "";
+      return messages.at(-1)?.type === "tool"
+        ? "done"
+        : { toolCalls: [call("tool_search", { query: `select:${asked}` })] };
+    };
+    const agent = await scriptedAgent({
+      snapshot: snapshotOf(...github()),
+      turns: [search, search, search, search],
+    });
+    const threads = ["gh__create_issue", "gh__list_pulls"];
+    await Promise.all(threads.map((name) => agent.ask(name, name)));
+    for (const name of threads) expect((await agent.state(name)).promoted?.names).toEqual([name]);
   });
 
   it("answers an unpromoted call with an error and does not run it", async () => {
