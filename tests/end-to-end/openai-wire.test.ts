@@ -8,7 +8,7 @@ import { startDevServer } from "../support/dev-server.js";
 import type { FakeOpenAiServer } from "../support/fake-openai-server.js";
 import { startFakeOpenAiServer } from "../support/fake-openai-server.js";
 import type { ProjectFolder } from "../support/project-folder.js";
-import { projectFolder, serverScript } from "../support/project-folder.js";
+import { guardedServer, projectFolder } from "../support/project-folder.js";
 
 interface Values {
   readonly messages: readonly Message[];
@@ -28,7 +28,7 @@ describe("the shipped config.yaml with OPENAI_API_KEY, against an OpenAI-compati
 
   beforeAll(async () => {
     project = await projectFolder({
-      mcpServers: { everything: { command: "node", args: [serverScript("everything"), "stdio"] } },
+      mcpServers: { everything: guardedServer("everything", "stdio") },
     });
     const shipped = fileURLToPath(new URL("../../config.yaml", import.meta.url));
     const httpFetchModule = fileURLToPath(new URL("../../src/tools/http-fetch.ts", import.meta.url));
@@ -104,6 +104,10 @@ describe("the shipped config.yaml with OPENAI_API_KEY, against an OpenAI-compati
     expect(events.filter((event) => event === "custom").length).toBeGreaterThanOrEqual(3);
     expect(model.requests.slice(from).map(({ body }) => body.stream)).toEqual([true, true, true]);
     expectWire(from);
+  });
+
+  it("tries no connection outside of this machine", async () => {
+    expect(await server.triedConnections()).toEqual([]);
   });
 
   it("says which model is used and why", () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DevServer } from "../support/dev-server.js";
 import { startDevServer } from "../support/dev-server.js";
 import type { ProjectFolder } from "../support/project-folder.js";
-import { projectFolder, serverScript } from "../support/project-folder.js";
+import { guardedServer, projectFolder } from "../support/project-folder.js";
 import { descendantsOf, isRunning, until } from "../support/mcp/processes.js";
 
 interface Values {
@@ -36,7 +36,7 @@ describe("the dev server, driven by the SDK client", () => {
 
   beforeAll(async () => {
     project = await projectFolder({
-      mcpServers: { everything: { command: "node", args: [serverScript("everything"), "stdio"] } },
+      mcpServers: { everything: guardedServer("everything", "stdio") },
     });
     await start();
   });

@@ -6,8 +6,15 @@ import { stringify } from "yaml";
 import type { RecordedCall } from "./message-driven-model.js";
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
-export const serverScript = (name: string): string =>
+const serverScript = (name: string): string =>
   join(repository, `node_modules/@modelcontextprotocol/server-${name}/dist/index.js`);
+
+/** A server of the MCP project over stdio, which inherits the guard that refuses and records outside connections. */
+export const guardedServer = (name: string, ...args: string[]) => ({
+  command: "node",
+  args: [serverScript(name), ...args],
+  env: { NODE_OPTIONS: "$NODE_OPTIONS", FAWN_BLOCKED_LOG: "$FAWN_BLOCKED_LOG" },
+});
 
 export interface ProjectFolder {
   readonly folder: string;

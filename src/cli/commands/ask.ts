@@ -19,7 +19,7 @@ Examples:
   $ fawn ask "what is 17 plus 25?"
   $ fawn ask --thread THREAD "and minus 3?"
   $ fawn ask --thread THREAD --resume "the second one"
-  $ fawn ask --tools current_time "what time is it?"
+  $ fawn ask --tools everything__echo "echo the word hello"
   $ git diff | fawn ask --json | tail -n 1
 
 With --json each event is one line: run, text, tool_call, tool_result, promoted, tools_bound, interrupt, and at the
@@ -40,7 +40,7 @@ export function addAskCommand(program: Command, { host, finish }: CommandSetup):
     .option("--url <address>", "server to ask (also FAWN_URL; default: the one of this folder, or port 2024)")
     .option("--model <name>", "model to use, as named in config.yaml")
     .option("--plan", "let the agent make a plan first")
-    .option("--tools <names>", "only these tools, with commas between them", commaList)
+    .option("--tools <names>", "tools that the model has from the start, with commas between them", commaList)
     .option("--json", "one JSON object per line, for scripts")
     .addHelpText("after", examples)
     .action(async (words: string[], flags: AskFlags, command: Command) => {

@@ -28,27 +28,35 @@ export function addTestCommand(program: Command, { host, finish }: CommandSetup)
     .action(async (rest: string[]) => finish(await runTests(rest, host)));
 }
 
-/** What tests/support/run-vitest.mjs reports when the run is over. */
+/** What tests/support/count-tests.cjs reports when the run is over. */
 const countsSchema = z.object({ passed: z.int(), failed: z.int() });
 type TestCounts = z.output<typeof countsSchema>;
 
 /** Runs Vitest, prints the counts as the last line, and answers with the exit code. */
 async function runTests(rest: readonly string[], host: CommandHost): Promise<number> {
-  const runner = join(host.packageFolder, "tests", "support", "run-vitest.mjs");
-  if (!existsSync(runner)) {
+  const tests = join(host.packageFolder, "tests");
+  if (!existsSync(join(tests, "vitest.config.ts"))) {
     throw new FawnError("tests_missing", `There are no tests in ${host.packageFolder}.`, {
       remedy: "Run them in a checkout of Fawn; the published package has none.",
     });
   }
-  const { code, counts } = await runVitest(runner, rest, host);
+  const reporters = [
+    ...(rest.some((word) => word.startsWith("--reporter")) ? [] : ["--reporter=default"]),
+    `--reporter=${join(tests, "support", "count-tests.cjs")}`,
+  ];
+  const { code, counts } = await runVitest(
+    ["run", "--config", join(tests, "vitest.config.ts"), ...reporters, ...rest],
+    host,
+  );
   host.output.write(`${counts.passed} passed, ${counts.failed} failed\n`);
   const isGood = counts.failed === 0 && counts.passed > 0;
   return code === 0 && !isGood ? 1 : code;
 }
 
 /** A run that ends without a report counts as one failure. */
-async function runVitest(runner: string, rest: readonly string[], host: CommandHost) {
-  const child = spawn(process.execPath, [runner, ...rest], {
+async function runVitest(words: readonly string[], host: CommandHost) {
+  const program = join(host.packageFolder, "node_modules", "vitest", "vitest.mjs");
+  const child = spawn(process.execPath, [program, ...words], {
     cwd: host.packageFolder,
     env: host.environment,
     stdio: ["inherit", "inherit", "inherit", "ipc"],

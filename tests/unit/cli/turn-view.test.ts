@@ -76,7 +76,7 @@ describe("TurnView", () => {
 
   it("takes the text out of content blocks and leaves reasoning out", () => {
     const blocks = [
-      { type: "reasoning", reasoning: "hm" },
+      { type: "thinking", text: "hm" },
       { type: "text", text: "answer" },
     ];
     expect(textOf(see([piece(blocks)]))).toEqual(["answer"]);
