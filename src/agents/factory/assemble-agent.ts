@@ -22,9 +22,9 @@ export interface AgentParts {
   readonly checkpointer?: BaseCheckpointSaver | undefined;
 }
 
-/** A turn is two super-steps, the model's and the tools'; the last one has only the model's, and one ends the run. */
+/** A turn is two super-steps, the model's and the tools'. The calls of the last turn are still answered. */
 function recursionLimitFor(maxTurns: number): number {
-  return 2 * maxTurns + 1;
+  return 2 * maxTurns;
 }
 
 /** The compiled graph of an agent. The prompt goes out as one plain string, which every compatible server takes. */

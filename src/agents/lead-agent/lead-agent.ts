@@ -14,7 +14,7 @@ import { danglingToolCalls } from "../middlewares/dangling-tool-calls/middleware
 import { deferredToolFilter } from "../middlewares/deferred-tool-filter/middleware.js";
 import { images } from "../middlewares/images/middleware.js";
 import { toolErrors } from "../middlewares/tool-errors/middleware.js";
-import { uniqueMessageIds } from "../middlewares/unique-message-ids/middleware.js";
+import { soundAnswers } from "../middlewares/sound-answers/middleware.js";
 import type { RunOptions } from "./run-options.js";
 import { runOptionsSchema } from "./run-options.js";
 import { systemPrompt } from "./system-prompt.js";
@@ -68,10 +68,10 @@ export async function createLeadAgent(parts: LeadAgentParts): Promise<AgentGraph
       toolErrors(logger),
       images({ workspace: parts.workspace, supportsVision: parts.supportsVision }),
       deferredToolFilter({ snapshot, catalog, context, maxPromotions: toolSearch.max_promotions }),
-      uniqueMessageIds(),
+      soundAnswers(),
     ],
     systemPrompt: systemPrompt({
-      deferredTools: setup.toolSearchTool ? view.deferredSection(permission) : "",
+      deferredTools: setup.toolSearchTool ? view.deferredSection(permission.key, selection.isSearchable) : "",
       instructions: parts.leadAgent.instructions,
     }),
     contextSchema: runOptionsSchema,

@@ -1,13 +1,23 @@
+import { ReducedValue } from "@langchain/langgraph";
 import { z } from "zod";
 
 /** A tool that the last model call was shown, and why. */
 const boundToolSchema = z.object({
   name: z.string(),
   fingerprint: z.string(),
-  reason: z.enum(["resident", "explicit", "promoted", "undeferred", "search", "middleware"]),
+  reason: z.enum(["resident", "explicit", "promoted", "undeferred", "middleware"]),
 });
 
 export type BoundToolRecord = z.output<typeof boundToolSchema>;
 
-/** Private channel (client input for it is ignored): written by each model call, read before each tool call. */
-export const boundChannel = z.array(boundToolSchema).default(() => []);
+/**
+ * Private channel (client input for it is ignored): written by each model call, read before each tool call. The last
+ * write of a step wins, as a middleware may call the model more than once.
+ */
+export const boundChannel = new ReducedValue(
+  z.array(boundToolSchema).default(() => []),
+  {
+    inputSchema: z.array(boundToolSchema),
+    reducer: (_current, update) => update,
+  },
+);

@@ -8,13 +8,14 @@ import type { Catalog } from "../../../catalog/catalog.js";
 import { calledTools } from "../../../injector/called-tools.js";
 import { heldPromotions, promotionRecord } from "../../../injector/held-promotions.js";
 import { promotionsToDrop } from "../../../injector/limit-promotions.js";
-import type { SelectionContext } from "../../../injector/select-tools.js";
+import { justFound } from "../../../injector/just-found.js";
+import type { BoundTool, SelectionContext } from "../../../injector/select-tools.js";
 import { selectTools } from "../../../injector/select-tools.js";
 import { asFunctionTool } from "../../../registry/tool-definition.js";
+import type { RegisteredTool } from "../../../registry/registered-tool.js";
 import type { RegistrySnapshot } from "../../../registry/snapshot.js";
 import type { BoundToolRecord } from "../../thread-state/bound.js";
 import { boundChannel } from "../../thread-state/bound.js";
-import type { Promoted } from "../../thread-state/promoted.js";
 import { promotedChannel } from "../../thread-state/promoted.js";
 import { refusalOf } from "./refusal.js";
 import { schemaTokens, toolsBoundEvent } from "./tools-bound-event.js";
@@ -46,26 +47,29 @@ export function deferredToolFilter(options: DeferredToolFilterOptions): AgentMid
     name: "DeferredToolFilter",
     stateSchema,
     wrapModelCall: async (request, handler) => {
-      const trimmed = trimPromotions(request.state, request.messages, options);
-      const promoted = trimmed ?? request.state.promoted;
-      const selection = selectTools(snapshot, { ...context, promoted: heldPromotions(promoted, catalog) });
+      const held = heldPromotions(request.state.promoted, catalog, context.permits);
+      const kept = withinLimit(held, request.messages, options.maxPromotions);
+      const selection = selectTools(snapshot, { ...context, promoted: kept });
       const registered = new Set(request.tools.map(nameOf));
       const foreign = request.tools.filter((tool) => !snapshot.tools.has(nameOf(tool)));
-      const added = selection.bound.filter(({ tool }) => !registered.has(tool.definition.name));
+      const bound = selection.bound.filter(isStillOffered(registered));
+      const added = bound.filter(({ tool }) => !registered.has(tool.definition.name));
       const tools = [...request.tools, ...added.map(({ tool }) => asFunctionTool(tool.definition))];
-      const costs = [...selection.bound.map(({ tool }) => tool.tokens), ...foreign.map(foreignCost)];
+      const costs = [...bound.map(({ tool }) => tool.tokens), ...foreign.map(foreignCost)];
       request.runtime.writer?.(toolsBoundEvent(costs, configured));
       await handler({ ...request, tools });
-      const _bound = [...selection.bound.map(asRecord), ...foreign.map(asForeignRecord)];
-      return new Command({ update: { _bound, ...(trimmed ? { promoted: new Overwrite(trimmed) } : {}) } });
+      const _bound = [...bound.map(asRecord), ...foreign.map(asForeignRecord)];
+      const trimmed =
+        kept.length < held.length ? { promoted: new Overwrite(promotionRecord(kept, catalog)) } : {};
+      return new Command({ update: { _bound, ...trimmed } });
     },
     wrapToolCall: async (request, handler) => {
       const { name, id } = request.toolCall;
       const bound = request.state._bound.find((record) => record.name === name);
-      if (request.tool !== undefined && bound && isForeign(bound)) return handler(request);
       const tool = snapshot.tools.get(name);
+      if (tool === undefined && request.tool !== undefined && bound) return handler(request);
       const selection = selectTools(snapshot, { ...context, promoted: [] });
-      const refusal = refusalOf({ name, tool, bound, selection });
+      const refusal = refusalOf({ name, tool, bound, selection, canSearch: context.deferral });
       if (refusal !== null || tool === undefined) {
         return new ToolMessage({ content: refusal ?? "", tool_call_id: id ?? "", name, status: "error" });
       }
@@ -74,7 +78,7 @@ export function deferredToolFilter(options: DeferredToolFilterOptions): AgentMid
   });
 }
 
-function asRecord({ tool, reason }: ReturnType<typeof selectTools>["bound"][number]): BoundToolRecord {
+function asRecord({ tool, reason }: BoundTool): BoundToolRecord {
   return { name: tool.definition.name, fingerprint: tool.fingerprint, reason };
 }
 
@@ -83,33 +87,25 @@ function asForeignRecord(tool: unknown): BoundToolRecord {
   return { name: nameOf(tool), fingerprint: "", reason: "middleware" };
 }
 
-function isForeign({ reason }: BoundToolRecord): boolean {
-  return reason === "middleware";
+/** A resident tool that an outer middleware took out of the request stays out. */
+function isStillOffered(registered: ReadonlySet<string>) {
+  return ({ tool, reason }: BoundTool): boolean =>
+    reason !== "resident" || registered.has(tool.definition.name);
 }
 
 function nameOf(tool: unknown): string {
   return typeof tool === "object" && tool !== null && "name" in tool ? String(tool.name) : "";
 }
 
-interface PromotionState {
-  readonly promoted: Promoted | null;
-  readonly _bound: readonly BoundToolRecord[];
-}
-
 /** The promotions without the least recently used ones, where the thread holds more than it may. */
-function trimPromotions(
-  state: PromotionState,
+function withinLimit(
+  held: readonly RegisteredTool[],
   messages: readonly BaseMessage[],
-  { catalog, maxPromotions }: DeferredToolFilterOptions,
-): Promoted | null {
-  const held = heldPromotions(state.promoted, catalog);
-  if (held.length <= maxPromotions) return null;
+  limit: number,
+): readonly RegisteredTool[] {
+  if (held.length <= limit) return held;
   const names = held.map((tool) => tool.definition.name);
-  const known = new Set(state._bound.map((record) => record.name));
-  const fresh = new Set(names.filter((name) => !known.has(name)));
-  const dropped = new Set(promotionsToDrop({ names, calls: calledTools(messages), fresh }, maxPromotions));
-  return promotionRecord(
-    held.filter((tool) => !dropped.has(tool.definition.name)),
-    catalog,
-  );
+  const use = { names, calls: calledTools(messages), fresh: justFound(messages) };
+  const dropped = new Set(promotionsToDrop(use, limit));
+  return held.filter((tool) => !dropped.has(tool.definition.name));
 }

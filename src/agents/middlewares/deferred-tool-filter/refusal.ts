@@ -8,6 +8,8 @@ export interface CallUnderCheck {
   readonly tool: RegisteredTool | undefined;
   /** What the model call that made this call was shown under that name. */
   readonly bound: BoundToolRecord | undefined;
+  /** Whether there is a tool_search to point to. */
+  readonly canSearch: boolean;
   readonly selection: Pick<Selection, "isPermitted" | "isSearchable">;
 }
 
@@ -15,10 +17,11 @@ export interface CallUnderCheck {
  * Why a call must not run, in words that the model can act on; `null` when it may. A tool that the principal may
  * not use is answered exactly like one that does not exist.
  */
-export function refusalOf({ name, tool, bound, selection }: CallUnderCheck): string | null {
+export function refusalOf({ name, tool, bound, selection, canSearch }: CallUnderCheck): string | null {
   const shown = name.slice(0, 64);
   if (tool === undefined || !selection.isPermitted(tool)) {
-    return `Error: Tool '${shown}' is not available. Use a tool that is loaded, or call tool_search to find one for this.`;
+    const otherwise = canSearch ? ", or call tool_search to find one for this" : "";
+    return `Error: Tool '${shown}' is not available. Use a tool that is loaded${otherwise}.`;
   }
   if (bound === undefined) {
     return selection.isSearchable(tool)
@@ -26,7 +29,10 @@ export function refusalOf({ name, tool, bound, selection }: CallUnderCheck): str
       : `Error: Tool '${shown}' was not offered in this step. Try again in the next one.`;
   }
   if (bound.fingerprint !== tool.fingerprint) {
-    return `Error: Tool '${shown}' has changed since it was offered to you. Call tool_search to load its current schema, then retry.`;
+    const remedy = selection.isSearchable(tool)
+      ? "Call tool_search to load its current schema, then retry."
+      : "Look at its current schema and call it again.";
+    return `Error: Tool '${shown}' has changed since it was offered to you. ${remedy}`;
   }
   return null;
 }
