@@ -7,11 +7,12 @@ import type { DevServer } from "../support/dev-server.js";
 import { startDevServer } from "../support/dev-server.js";
 import type { FakeOpenAiServer } from "../support/fake-openai-server.js";
 import { startFakeOpenAiServer } from "../support/fake-openai-server.js";
+import { until } from "../support/mcp/processes.js";
 import type { ProjectFolder } from "../support/project-folder.js";
 import { guardedServer, projectFolder } from "../support/project-folder.js";
 
 interface Values {
-  readonly messages: readonly Message[];
+  readonly messages?: readonly Message[];
 }
 
 const user = (content: string) => ({ messages: [{ role: "user", content }] });
@@ -78,8 +79,8 @@ describe("the shipped config.yaml with OPENAI_API_KEY, against an OpenAI-compati
     const { thread_id: thread } = await server.client.threads.create();
     await server.client.runs.wait(thread, "lead_agent", { input: user("add 2 and 40") });
     const { values } = await server.client.threads.getState<Values>(thread);
-    expect(values.messages.at(-1)?.content).toBe("It is 42.");
-    expect(values.messages.map((message) => message.type)).toEqual([
+    expect(values.messages?.at(-1)?.content).toBe("It is 42.");
+    expect(values.messages?.map((message) => message.type)).toEqual([
       "human",
       "ai",
       "tool",
@@ -104,6 +105,50 @@ describe("the shipped config.yaml with OPENAI_API_KEY, against an OpenAI-compati
     expect(events.filter((event) => event === "custom").length).toBeGreaterThanOrEqual(3);
     expect(model.requests.slice(from).map(({ body }) => body.stream)).toEqual([true, true, true]);
     expectWire(from);
+  });
+
+  const lastOf = async (thread: string) => {
+    const { values } = await server.client.threads.getState<Values>(thread);
+    return (values.messages ?? []).map((message) => [message.type, String(message.content)]);
+  };
+  const ask = async (thread: string, text: string) => {
+    await server.client.runs.wait(thread, "lead_agent", { input: user(text) });
+    return lastOf(thread);
+  };
+
+  it("goes on with a thread that was cancelled in mid-tool: each call has a result on the wire", async () => {
+    const { client } = server;
+    const { thread_id: thread } = await client.threads.create();
+    const long = { name: "everything__trigger-long-running-operation", args: { duration: 60, steps: 60 } };
+    model.push(
+      { toolCalls: [{ name: "tool_search", args: { query: `select:${long.name}` } }] },
+      { toolCalls: [long] },
+    );
+    const stuck = await client.runs.create(thread, "lead_agent", { input: user("take long") });
+    await until(async () => (await lastOf(thread)).length === 4);
+    await client.runs.cancel(thread, stuck.run_id, true);
+    model.push("on we go");
+    expect((await ask(thread, "never mind")).at(-1)).toEqual(["ai", "on we go"]);
+    const repaired = model.requests.at(-1)?.body.messages.map(({ role, content }) => [role, String(content)]);
+    expect(repaired?.at(-2)).toEqual(["tool", "[Tool call was interrupted and did not return a result.]"]);
+  });
+
+  it.each([
+    ["arguments that are cut short", { args: '{"a": 2, "b', id: "call_cut" }, /not valid JSON/],
+    [
+      "no id, whose streamed arguments LangChain cannot put together",
+      { args: { a: 2 }, id: "" },
+      /not valid JSON/,
+    ],
+  ])("answers a call with %s, and the thread goes on", async (_what, flawed, answer) => {
+    const { thread_id: thread } = await server.client.threads.create();
+    const name = "everything__get-sum";
+    const search = { toolCalls: [{ name: "tool_search", args: { query: `select:${name}` } }] };
+    model.push(search, { toolCalls: [{ name, ...flawed }] }, "done", "and more");
+    const messages = await ask(thread, "add");
+    expect(messages.at(-2)).toEqual(["tool", expect.stringMatching(answer)]);
+    expect(messages.at(-1)).toEqual(["ai", "done"]);
+    expect((await ask(thread, "more")).at(-1)).toEqual(["ai", "and more"]);
   });
 
   it("tries no connection outside of this machine", async () => {

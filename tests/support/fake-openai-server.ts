@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
+import { messageFault } from "./openai-message-rules.js";
 
 /** One answer of the server. */
 export interface FakeTurn {
@@ -102,6 +103,8 @@ export async function startFakeOpenAiServer(options: FakeOpenAiOptions = {}): Pr
       leftEarly: over(response),
     });
     if (!allowed) return sendError(response, 401, "Incorrect API key provided.");
+    const fault = messageFault(parsed.data.messages);
+    if (fault !== undefined) return sendError(response, 400, fault);
     const next = script.shift();
     if (next === undefined)
       return sendError(response, 400, `The script is over at request ${requests.length}.`);

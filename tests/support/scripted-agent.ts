@@ -5,6 +5,7 @@ import { createLeadAgent } from "../../src/agents/lead-agent/lead-agent.js";
 import type { RunOptions } from "../../src/agents/lead-agent/run-options.js";
 import { leadAgentSchema } from "../../src/config/sections/lead-agent.js";
 import { toolSearchSchema } from "../../src/config/sections/tool-search.js";
+import type { SnapshotView } from "../../src/injector/snapshot-view.js";
 import { createSnapshotView } from "../../src/injector/snapshot-view.js";
 import type { ToolPermission } from "../../src/injector/tool-permission.js";
 import type { ScriptedTurn } from "../../src/models/scripted-model.js";
@@ -16,6 +17,8 @@ const everything: ToolPermission = { key: "all", permits: () => true };
 
 export interface ScriptedAgentOptions {
   readonly snapshot: RegistrySnapshot;
+  /** Left out, the view of the snapshot. */
+  readonly view?: SnapshotView;
   readonly turns: readonly ScriptedTurn[];
   readonly toolSearch?: Record<string, unknown>;
   readonly leadAgent?: Record<string, unknown>;
@@ -33,7 +36,7 @@ export async function scriptedAgent(options: ScriptedAgentOptions) {
   const model = new ScriptedModel({ turns: options.turns });
   const checkpointer = options.checkpointer ?? new MemorySaver();
   const graph = await createLeadAgent({
-    view: createSnapshotView(options.snapshot, { budgetTokens: 2000, purposes: new Map() }),
+    view: options.view ?? createSnapshotView(options.snapshot, { budgetTokens: 2000, purposes: new Map() }),
     model,
     permission: options.permission ?? everything,
     supportsVision: options.supportsVision ?? false,

@@ -70,7 +70,11 @@ export function fillArguments(parameters: JsonSchema, source: FillSource): Filli
     else values.set(container, {});
   }
   const unused = claims.mentions.filter((mention) => claims.isFree(mention)).length;
-  return { args: { ...assemble(values), ...given }, missing, unused };
+  return {
+    args: { ...assemble(inOrder([...all.slots, ...all.containers], values)), ...given },
+    missing,
+    unused,
+  };
 }
 
 /** Picks the variant whose constant is in the text, else the one that fits the literals in it, else the simplest. */
@@ -115,6 +119,10 @@ function looksInFolder(toolWords: readonly string[]): boolean {
 
 function inOrderOfNeed(slots: readonly Slot[]): Slot[] {
   return [...slots.filter(({ required }) => required), ...slots.filter(({ required }) => !required)];
+}
+
+function inOrder(slots: readonly Slot[], values: ReadonlyMap<Slot, unknown>): Map<Slot, unknown> {
+  return new Map(slots.filter((slot) => values.has(slot)).map((slot) => [slot, values.get(slot)]));
 }
 
 /**

@@ -128,10 +128,10 @@ function leadingWord(text: string): { stems: readonly string[]; length: number }
 
 /** `芝加哥的天气怎么样` asks for the weather and names the place `芝加哥`. */
 function stripChineseEnd(text: string, toolWords: readonly string[]): string {
-  if (!/\p{Script=Han}$/u.test(text)) return text;
   let rest = text;
-  for (let last = stemsOf(rest).at(-1); last !== undefined && last !== rest; last = stemsOf(rest).at(-1)) {
-    if (!rest.endsWith(last) || !(isEmptyWord(last) || isToolWord(last, toolWords))) break;
+  for (const last of stemsOf(text).toReversed()) {
+    const strips = rest !== last && /^\p{Script=Han}/u.test(last) && rest.endsWith(last);
+    if (!strips || !(isEmptyWord(last) || isToolWord(last, toolWords))) break;
     rest = rest.slice(0, -last.length);
   }
   return rest;

@@ -89,14 +89,25 @@ function phraseAt(at: number, claims: Claims, meaning: LabelMeaning): string {
   return meaning === "query" ? text.replace(/[.?!。？！]+$/u, "") : text;
 }
 
-/** Cuts the words that lead over to what follows: `hello to the file` becomes `hello`. */
+/** The words that lead over to what follows, from the last to the first; each may be there or not. */
+const links: readonly ReadonlySet<string>[] = [
+  new Set(["file", "folder", "directory", "path"]),
+  new Set(["the", "a", "an", "my"]),
+  new Set(["to", "in", "into", "at", "from", "for", "on", "of", "as", "with", "under", "by"]),
+  new Set(["and"]),
+];
+
+/**
+ * Cuts the words that lead over to what follows: `hello to the file` becomes `hello`. A first word is kept: it is
+ * the text itself. Takes time in proportion to the text's length, whatever it holds.
+ */
 export function withoutTrailingLink(text: string): string {
-  return text
-    .replace(
-      /\s+(?:and\s+)?(?:(?:to|in|into|at|from|for|on|of|as|with|under|by)\b)?\s*(?:(?:the|a|an|my)\b)?\s*(?:file|folder|directory|path)?\s*$/iu,
-      "",
-    )
-    .trimEnd();
+  let rest = text.trimEnd();
+  for (const words of links) {
+    const start = 1 + Math.max(rest.lastIndexOf(" "), rest.lastIndexOf("\n"), rest.lastIndexOf("\t"));
+    if (start > 0 && words.has(rest.slice(start).toLowerCase())) rest = rest.slice(0, start).trimEnd();
+  }
+  return rest;
 }
 
 function wordsAt(at: number, { slot, claims, meaning, reserved }: Search, weak: boolean): string | undefined {

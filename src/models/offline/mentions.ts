@@ -154,14 +154,14 @@ function quotedAt(text: string, start: number): Mention | undefined {
   return undefined;
 }
 
-/** Where the quotation ends. With `'`, a mark that a letter follows is an apostrophe. */
+/** Where the quotation ends, or -1. With `'`, a mark that a letter follows is an apostrophe. */
 function closingOf(
   text: string,
   { close, from, apostrophe }: { close: string; from: number; apostrophe: boolean },
 ): number {
-  const end = text.indexOf(close, from);
-  const within = end !== -1 && apostrophe && isLetter(text[end + 1]);
-  return within ? closingOf(text, { close, from: end + 1, apostrophe }) : end;
+  for (let end = text.indexOf(close, from); end !== -1; end = text.indexOf(close, end + 1))
+    if (!(apostrophe && isLetter(text[end + 1]))) return end;
+  return -1;
 }
 
 function isLetter(character: string | undefined): boolean {

@@ -5,8 +5,7 @@ import { stemsOf } from "./words.js";
 /** Steps that one message is taken apart into at most. */
 const maxParts = 4;
 
-const seam =
-  /\s*[,;.]?\s+(?:and then|then|after that|afterwards)\s+|\s*[，。；,;]?\s*(?:然后再?|接着|之后再?)\s*/giu;
+const seam = /(?<=\s)(?:and then|then|after that|afterwards)\s+|(?:然后再?|接着|之后再?)\s*/giu;
 const questions = new Set(["what", "which", "how", "use", "call", "run", "tell"]);
 
 /**
@@ -21,7 +20,7 @@ export function splitRequest(text: string): string[] {
     const end = match.index + match[0].length;
     const literal = mentions.some((mention) => mention.start < end && match.index < mention.end);
     if (literal || parts.length + 1 >= maxParts || !beginsWithDoing(text.slice(end))) continue;
-    parts.push(text.slice(start, match.index).trim());
+    parts.push(withoutStop(text.slice(start, match.index)));
     start = end;
   }
   return [...parts, text.slice(start).trim()].filter((part) => part !== "");
@@ -31,4 +30,8 @@ export function splitRequest(text: string): string[] {
 export function beginsWithDoing(text: string): boolean {
   const [first = "", second = ""] = stemsOf(text.slice(0, 60));
   return questions.has(first) || actionOf(first) !== undefined || (text.startsWith("把") && second !== "");
+}
+
+function withoutStop(text: string): string {
+  return text.trim().replace(/[,;.，。；]$/u, "");
 }

@@ -21,8 +21,8 @@ const emptyChineseWords =
   );
 /** Characters that are empty wherever they stand, and those that are only at the edges of a piece of text. */
 const emptyAnywhere = "的 了 请 把 将 被 吗 呢 吧 啊 您".split(" ");
-const emptyAtStart = "在 和 与 用 给 我 你 是 有 为 叫 到 从 对 就 也 都 还 说".split(" ");
-const emptyAtEnd = "里 中 是 有 为 说 到 和".split(" ");
+const emptyAtStart = new Set("在 和 与 用 给 我 你 是 有 为 叫 到 从 对 就 也 都 还 说".split(" "));
+const emptyAtEnd = new Set("里 中 是 有 为 说 到 和".split(" "));
 const emptyChinese = new Set([...emptyChineseWords, ...emptyAnywhere, ...emptyAtStart, ...emptyAtEnd]);
 const chineseToken = new RegExp(
   [...chineseWords, ...emptyChineseWords, ...emptyAnywhere]
@@ -72,13 +72,14 @@ function cutChinese(run: string): string[] {
   return [...parts, ...cutEdges(run.slice(end))];
 }
 
-/** Parts the empty characters at both ends from the rest. */
+/** Parts the empty characters at both ends from the rest, of which at least one character is kept. */
 function cutEdges(piece: string): string[] {
-  const first = piece.slice(0, 1);
-  const last = piece.slice(-1);
-  if (piece.length < 2) return piece === "" ? [] : [piece];
-  if (emptyAtStart.includes(first)) return [first, ...cutEdges(piece.slice(1))];
-  return emptyAtEnd.includes(last) ? [...cutEdges(piece.slice(0, -1)), last] : [piece];
+  if (piece === "") return [];
+  let start = 0;
+  let end = piece.length;
+  while (end - start > 1 && emptyAtStart.has(piece.charAt(start))) start += 1;
+  while (end - start > 1 && emptyAtEnd.has(piece.charAt(end - 1))) end -= 1;
+  return [...piece.slice(0, start).split(""), piece.slice(start, end), ...piece.slice(end).split("")];
 }
 
 /** The text as a pattern that matches it, for use outside of character classes. */

@@ -1,6 +1,9 @@
 import type { BaseMessage } from "@langchain/core/messages";
-import { Command, interrupt } from "@langchain/langgraph";
+import { AIMessage } from "@langchain/core/messages";
+import { Command, GraphRecursionError, interrupt } from "@langchain/langgraph";
 import { describe, expect, it } from "vitest";
+import { createCatalog } from "../../../src/catalog/catalog.js";
+import { createSnapshotView } from "../../../src/injector/snapshot-view.js";
 import type { ToolPermission } from "../../../src/injector/tool-permission.js";
 import { askClarification } from "../../../src/tools/builtins/ask-clarification.js";
 import { entryOfTool } from "../../../src/tools/entry-of-tool.js";
@@ -11,6 +14,11 @@ const github = () => [
   toolEntry("gh__create_issue", { description: "create an issue" }),
   toolEntry("gh__list_pulls", { description: "list pull requests" }),
 ];
+
+const noPulls: ToolPermission = {
+  key: "no-pulls",
+  permits: (tool) => !tool.definition.name.endsWith("pulls"),
+};
 
 describe("a thread with deferred tools", () => {
   it("binds no deferred schema first, promotes by search, runs the tool and binds it from then on", async () => {
@@ -154,11 +162,6 @@ describe("a thread with deferred tools", () => {
 });
 
 describe("permission", () => {
-  const noPulls: ToolPermission = {
-    key: "no-pulls",
-    permits: (tool) => !tool.definition.name.endsWith("pulls"),
-  };
-
   it("is not gained by writing the promoted channel through the thread API", async () => {
     const snapshot = snapshotOf(...github());
     const agent = await scriptedAgent({
@@ -175,6 +178,45 @@ describe("permission", () => {
     const { messages } = await agent.ask("x", "1", { promoted });
     expect(agent.boundTools()[0]).toEqual(["tool_search"]);
     expect(toolResults(messages)[0]).toMatchObject({ status: "error" });
+  });
+
+  it("is asked again before a tool runs, whatever the thread's state says was bound", async () => {
+    let ran = 0;
+    const forbidden = toolEntry("gh__list_pulls", {}, () => (ran += 1));
+    const snapshot = snapshotOf(forbidden);
+    const fingerprint = snapshot.tools.get("gh__list_pulls")?.fingerprint ?? "";
+    const agent = await scriptedAgent({ snapshot, turns: ["done"], permission: noPulls });
+    const config = agent.configOf("1");
+    const asked = new AIMessage({ content: "", tool_calls: [{ id: "1", name: "gh__list_pulls", args: {} }] });
+    const forged = {
+      messages: [asked],
+      _bound: [{ name: "gh__list_pulls", fingerprint, reason: "promoted" as const }],
+    };
+    await agent.graph.updateState(config, forged, "model_request");
+    const { messages } = await agent.graph.invoke(null, config);
+    expect(ran).toBe(0);
+    expect(toolResults(messages)).toMatchObject([
+      { status: "error", text: expect.stringContaining("not available") },
+    ]);
+  });
+
+  it("keeps promotions that a client wrote for forbidden tools out of answers and limits", async () => {
+    const names = ["x__pulls", "y__pulls", "gh__create_issue"];
+    const snapshot = snapshotOf(...names.map((name) => toolEntry(name)));
+    const agent = await scriptedAgent({
+      snapshot,
+      turns: [{ toolCalls: [call("tool_search", { query: "select:gh__create_issue" })] }, "done"],
+      permission: noPulls,
+      toolSearch: { max_promotions: 1 },
+    });
+    const seed = await scriptedAgent({
+      snapshot,
+      turns: [{ toolCalls: [call("tool_search", { query: "select:x__pulls,y__pulls" })] }, "x"],
+    });
+    const { promoted } = await seed.ask("x");
+    const { messages } = await agent.ask("x", "1", { promoted });
+    expect(toolResults(messages)[0]?.text).not.toContain("pulls");
+    expect(agent.boundTools().at(-1)).toEqual(["tool_search", "gh__create_issue"]);
   });
 
   it("answers a forbidden tool like one that does not exist, and names it nowhere", async () => {
@@ -291,6 +333,37 @@ describe("the number of promotions", () => {
     expect(JSON.parse(results[1]?.text ?? "")).toMatchObject({ dropped: ["b"] });
     expect(promoted?.names).toEqual(["a", "d"]);
   });
+
+  it("never drops what the latest search found again", async () => {
+    const entries = ["a", "b", "c"].map((name) => toolEntry(name));
+    const search = (names: string) => ({ toolCalls: [call("tool_search", { query: `select:${names}` })] });
+    const agent = await scriptedAgent({
+      snapshot: snapshotOf(...entries),
+      turns: [search("a,b"), { toolCalls: [call("b")] }, search("a,c"), "done"],
+      toolSearch: { max_promotions: 2 },
+    });
+    const { messages } = await agent.ask("x");
+    expect(agent.boundTools().at(-1)).toEqual(["tool_search", "a", "c"]);
+    const answer = JSON.parse(toolResults(messages).at(-1)?.text ?? "");
+    expect(answer).toMatchObject({ already_loaded: ["a"], dropped: ["b"] });
+  });
+});
+
+describe("assembly", () => {
+  it("fails closed where the deferred set does not cover what is to be deferred", async () => {
+    const snapshot = snapshotOf(...github());
+    const view = createSnapshotView(snapshot, { budgetTokens: 2000, purposes: new Map() });
+    const broken = { ...view, catalog: createCatalog([]) };
+    await expect(scriptedAgent({ snapshot, view: broken, turns: [] })).rejects.toMatchObject({
+      code: "deferral_not_recovered",
+    });
+  });
+
+  it("renders the list of deferred names for each permission apart", () => {
+    const view = createSnapshotView(snapshotOf(...github()), { budgetTokens: 2000, purposes: new Map() });
+    expect(view.deferredSection("all", () => true)).toContain("gh__list_pulls");
+    expect(view.deferredSection("some", noPulls.permits)).not.toContain("gh__list_pulls");
+  });
 });
 
 describe("a tool that fails", () => {
@@ -370,6 +443,18 @@ describe("turns", () => {
     });
     const { messages } = await agent.ask("x");
     expect(messages.at(-1)?.text).toBe("done");
+  });
+
+  it("are limited: after max_turns the run ends, with the last calls answered", async () => {
+    const agent = await scriptedAgent({
+      snapshot: snapshotOf(residentEntry("now")),
+      turns: Array.from({ length: 9 }, () => ({ toolCalls: [call("now")] })),
+      leadAgent: { max_turns: 3 },
+    });
+    await expect(agent.ask("x")).rejects.toThrow(GraphRecursionError);
+    expect(agent.model.calls).toHaveLength(3);
+    const { messages } = await agent.state();
+    expect(toolResults(messages)).toHaveLength(3);
   });
 });
 

@@ -85,6 +85,35 @@ describe("an image that view_image looked at", () => {
   });
 });
 
+describe("an image that is gone by the next call", () => {
+  it("is a note, and images that were viewed before are not shown again", async () => {
+    const goes = join(workspace, "goes.png");
+    await writeFile(goes, png);
+    const agent = await scriptedAgent({
+      snapshot: snapshotOf(...builtinTools({ workspace, now: () => new Date() })),
+      turns: [
+        { toolCalls: [call("view_image", { image_path: "goes.png" })] },
+        { toolCalls: [call("view_image", { image_path: "dot.png" })] },
+        async () => {
+          await rm(goes);
+          return "both seen";
+        },
+        { toolCalls: [call("view_image", { image_path: "dot.png" })] },
+        "done",
+      ],
+      supportsVision: true,
+      workspace,
+    });
+    await agent.ask("look");
+    expect(agent.model.calls[2]?.messages.at(-1)?.content).toEqual([
+      { type: "text", text: "dot.png" },
+      image,
+    ]);
+    const { messages } = await agent.ask("again");
+    expect(messages.at(-1)?.text).toBe("done");
+  });
+});
+
 describe("splitImages", () => {
   it("returns a history without images in results as it is", () => {
     const history = [

@@ -132,6 +132,12 @@ describe("fillArguments with the shipped servers' tools", () => {
 });
 
 describe("fillArguments with other schemas", () => {
+  it("gives the arguments in the order of the schema", () => {
+    const { args } = fillShipped("move_file", "move a.txt to b.txt");
+
+    expect(Object.keys(args)).toEqual(["source", "destination"]);
+  });
+
   it("follows references into $defs, recursion included", () => {
     const node = {
       type: "object",
@@ -299,7 +305,7 @@ describe("fillArguments with other schemas", () => {
 
     expect(Object.getPrototypeOf(args)).toBe(Object.prototype);
     expect({}).not.toHaveProperty("polluted");
-    expect(JSON.stringify(args)).toBe('{"constructor":"x","__proto__":{"polluted":1}}');
+    expect(JSON.stringify(args)).toBe('{"__proto__":{"polluted":1},"constructor":"x"}');
   });
 
   it("survives any text for every shipped tool, and only leaves out what it reports as missing", () => {

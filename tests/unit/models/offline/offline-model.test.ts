@@ -531,6 +531,15 @@ describe("OfflineModel as a chat model", () => {
     await expect(model.invoke(ask, { signal: AbortSignal.abort(new Error("too late")) })).rejects.toThrow();
   });
 
+  it.each([" ", "\n", "和", "'", "[", "a: ", "然后 "])(
+    "answers a text of thousands of %j in the end",
+    async (filler) => {
+      const text = `write x${filler.repeat(8000)}to notes.txt`;
+
+      expect((await model.invoke([new HumanMessage(text)])).type).toBe("ai");
+    },
+  );
+
   it("takes any text with any tools and settles it within a few calls", async () => {
     const word = fc.constantFrom(
       ..."add echo list read write delete and then 2 40 'x' notes.txt hello files Ada the 把 文件 然后 { [ ? yes no cancel http://e.org".split(
