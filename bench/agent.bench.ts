@@ -6,7 +6,7 @@ import { ToolNode } from "@langchain/langgraph/prebuilt";
 import { createLeadAgent } from "../src/agents/lead-agent/lead-agent.js";
 import { leadAgentSchema } from "../src/config/sections/lead-agent.js";
 import { toolSearchSchema } from "../src/config/sections/tool-search.js";
-import { promotionOf } from "../src/injector/held-promotions.js";
+import { promotionRecord } from "../src/injector/held-promotions.js";
 import type { SnapshotView } from "../src/injector/snapshot-view.js";
 import { createSnapshotView } from "../src/injector/snapshot-view.js";
 import { modelPermission } from "../src/injector/tool-permission.js";
@@ -83,9 +83,8 @@ function callsTool(message: unknown): boolean {
 
 async function loopTime(view: SnapshotView): Promise<number> {
   const graph = await buildAgent(view);
-  const promoted = promotionOf(
+  const promoted = promotionRecord(
     [view.catalog.get(toolName)].flatMap((found) => found ?? []),
-    null,
     view.catalog,
   );
   const time = await timed(() => graph.invoke({ ...question, promoted }));
@@ -96,7 +95,7 @@ async function loopTime(view: SnapshotView): Promise<number> {
 export async function run(): Promise<void> {
   const views = new Map(sizes.map((size) => [size, viewOf(size)]));
   const view = (size: number): SnapshotView => views.get(size as (typeof sizes)[number]) ?? viewOf(size);
-  for (const size of sizes) view(size).deferredSection(modelPermission(false, new Set()));
+  for (const size of sizes) view(size).deferredSection("text", () => true);
   const bare = bareGraph();
   const subjects = Object.fromEntries([
     ...sizes.map((size) => [`build_ms_${size}`, () => timed(() => buildAgent(view(size)))] as const),

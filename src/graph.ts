@@ -12,7 +12,6 @@ interface ServerRuntime {
 
 interface RunConfig {
   readonly configurable?: unknown;
-  readonly signal?: AbortSignal;
 }
 
 const start = (): Promise<Fawn> => createFawn({ cwd: process.cwd(), environment: processEnvironment() });
@@ -26,11 +25,17 @@ shared.fawn.catch((error: unknown) => process.stderr.write(`${String(error)}\n`)
  * state, history or schemas; a read starts no MCP server.
  */
 export async function makeLeadAgent(config: RunConfig, runtime?: ServerRuntime): Promise<AgentGraph> {
-  const fawn = await shared.fawn.catch(() => (shared.fawn = start()));
+  const fawn = await current();
   const isRun = runtime === undefined || runtime.accessContext === "threads.create_run";
   if (!isRun) return fawn.readingAgent();
-  return fawn.leadAgent(
-    readRunOptions(config.configurable, runtime?.executionRuntime?.context),
-    config.signal,
-  );
+  return fawn.leadAgent(readRunOptions(config.configurable, runtime?.executionRuntime?.context));
+}
+
+/** The shared Fawn; where its start failed, one new start that all who wait for it share. */
+function current(): Promise<Fawn> {
+  const tried = shared.fawn;
+  return tried.catch(() => {
+    if (shared.fawn === tried) shared.fawn = start();
+    return shared.fawn;
+  });
 }

@@ -74,6 +74,7 @@ export async function createFawn(options: FawnOptions): Promise<Fawn> {
       const permission = modelPermission(entry.supports_vision, visionTools);
       return [...registry.snapshot().tools.values()].filter((tool) => permission.permits(tool));
     },
+    chatModel: (modelName) => models.forRun({ model_name: modelName }),
     snapshot: () => registry.snapshot(),
     status: () => ({
       tools: {

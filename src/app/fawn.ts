@@ -10,6 +10,7 @@ import type { RegistrySnapshot } from "../registry/snapshot.js";
 import type { RegisteredTool } from "../registry/registered-tool.js";
 import type { ToolInstance } from "../registry/tool-entry.js";
 import type { ToolFault } from "../tools/config-tools.js";
+import type { RunModel } from "./models.js";
 
 export interface FawnOptions {
   /** Folder of `config.yaml` unless another file is named, and base of relative paths on the command line. */
@@ -39,6 +40,8 @@ export interface Fawn {
   startServers(signal?: AbortSignal): Promise<void>;
   /** The tools of a run with this model, after names were made unique; starts nothing. */
   getAvailableTools(modelName?: string): readonly RegisteredTool[];
+  /** The model that a run with this name gets, with its entry of the configuration. */
+  chatModel(modelName?: string): Promise<RunModel>;
   snapshot(): RegistrySnapshot;
   status(): FawnStatus;
   /** Ends all servers. */

@@ -36,7 +36,12 @@ export function createModels(config: LoadedConfig, logger: Logger): Models {
   const announced = new Set<string>();
 
   const choose = (requested: string | undefined): ModelConfig => {
-    const choices = { available: config.app.models, unavailable: config.unavailableModels, requested };
+    const choices = {
+      available: config.app.models,
+      unavailable: config.unavailableModels,
+      faults: config.faults,
+      requested,
+    };
     const { model, reason } = chooseModel(choices);
     if (!announced.has(reason)) logger.info(`Using ${reason}`);
     announced.add(reason);

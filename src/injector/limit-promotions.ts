@@ -3,7 +3,7 @@ export interface PromotionUse {
   readonly names: readonly string[];
   /** Names of all tool calls of the thread, in the order of time. */
   readonly calls: readonly string[];
-  /** Promoted since the last model call, so that the model has not seen them yet. */
+  /** Found by the searches since the last model call. */
   readonly fresh: ReadonlySet<string>;
 }
 

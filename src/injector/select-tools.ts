@@ -13,7 +13,7 @@ export interface SelectionContext {
   readonly promoted: readonly RegisteredTool[];
 }
 
-interface BoundTool {
+export interface BoundTool {
   readonly tool: RegisteredTool;
   readonly reason: BoundToolRecord["reason"];
 }

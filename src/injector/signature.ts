@@ -13,9 +13,17 @@ export function signatureOf(parameters: JsonSchema): string {
     .join(", ");
 }
 
+/** Values of an enum that are shown; the schema has them all. */
+const maxChoices = 8;
+
+function choices(values: readonly unknown[]): string {
+  const shown = values.slice(0, maxChoices).map((value) => JSON.stringify(value));
+  return [...shown, ...(values.length > maxChoices ? ["…"] : [])].join(" | ");
+}
+
 function typeName(schema: unknown): string {
   if (!isRecord(schema)) return "any";
-  if (Array.isArray(schema["enum"])) return schema["enum"].map((value) => JSON.stringify(value)).join(" | ");
+  if (Array.isArray(schema["enum"])) return choices(schema["enum"]);
   if ("const" in schema) return JSON.stringify(schema["const"]);
   const variants = schema["anyOf"] ?? schema["oneOf"];
   if (Array.isArray(variants)) return [...new Set(variants.map(typeName))].join(" | ");

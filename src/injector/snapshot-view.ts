@@ -3,14 +3,14 @@ import { createCatalog } from "../catalog/catalog.js";
 import type { RegistrySnapshot } from "../registry/snapshot.js";
 import type { DeferredSectionOptions } from "./deferred-section.js";
 import { deferredSection } from "./deferred-section.js";
-import type { ToolPermission } from "./tool-permission.js";
+import type { Selection } from "./select-tools.js";
 
 /** A snapshot with what is costly to derive from it, made once and shared by all runs that are pinned to it. */
 export interface SnapshotView {
   readonly snapshot: RegistrySnapshot;
   readonly catalog: Catalog;
-  /** The prompt section of the deferred tools that this permission lets be found. */
-  deferredSection(permission: ToolPermission): string;
+  /** The prompt section of the searchable tools; rendered once for each key of a permission. */
+  deferredSection(permissionKey: string, isSearchable: Selection["isSearchable"]): string;
 }
 
 export function createSnapshotView(
@@ -22,15 +22,15 @@ export function createSnapshotView(
   return {
     snapshot,
     catalog,
-    deferredSection(permission) {
-      const known = sections.get(permission.key);
+    deferredSection(permissionKey, isSearchable) {
+      const known = sections.get(permissionKey);
       if (known !== undefined) return known;
-      const visible = catalog.tools.filter((tool) => permission.permits(tool));
+      const visible = catalog.tools.filter(isSearchable);
       const section = deferredSection(
         visible.map(({ definition }) => definition),
         options,
       );
-      sections.set(permission.key, section);
+      sections.set(permissionKey, section);
       return section;
     },
   };

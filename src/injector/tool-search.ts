@@ -11,7 +11,7 @@ import { maxSelected, searchCatalog } from "../catalog/search-catalog.js";
 import type { RegisteredTool } from "../registry/registered-tool.js";
 import type { ToolInstance } from "../registry/tool-entry.js";
 import { calledTools } from "./called-tools.js";
-import { heldPromotions, promotionOf } from "./held-promotions.js";
+import { heldPromotions, promotionRecord } from "./held-promotions.js";
 import { promotionsToDrop } from "./limit-promotions.js";
 import { searchAnswer } from "./search-answer.js";
 
@@ -47,9 +47,10 @@ export function createToolSearch(catalog: Catalog, options: ToolSearchOptions): 
     ({ query }, runtime: ToolRuntime) => {
       const { promoted, messages } = stateSchema.parse(runtime.state ?? {});
       const outcome = searchCatalog(catalog, query, { limit: options.maxResults, permits: options.permits });
-      const update = promotionOf(outcome.matches, promoted, catalog);
-      const held = new Set(heldPromotions(promoted, catalog).map(({ definition }) => definition.name));
-      const fresh = new Set(update.names.filter((name) => !held.has(name)));
+      const standing = heldPromotions(promoted, catalog, options.permits);
+      const held = new Set(standing.map(({ definition }) => definition.name));
+      const update = promotionRecord([...standing, ...outcome.matches], catalog);
+      const fresh = new Set(outcome.matches.map(({ definition }) => definition.name));
       const use = { names: update.names, calls: calledTools(messages), fresh };
       const dropped = promotionsToDrop(use, options.maxPromotions);
       const content = searchAnswer({ query, outcome, loaded: held, dropped });

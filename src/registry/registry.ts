@@ -3,6 +3,7 @@ import type { NameConflict, SourceTools } from "./merge-sources.js";
 import { mergeSources } from "./merge-sources.js";
 import type { RegisteredTool } from "./registered-tool.js";
 import { registerTool } from "./registered-tool.js";
+import { reservedNameReason } from "./tool-name.js";
 import type { RegistrySnapshot } from "./snapshot.js";
 import { createSnapshot } from "./snapshot.js";
 import type { ToolSourceKind } from "./tool-definition.js";
@@ -33,16 +34,22 @@ export function createRegistry(logger: Logger): Registry {
     return tool;
   };
 
-  const report = (conflict: NameConflict): void => {
-    const text = describeConflict(conflict);
+  const warnOnce = (text: string, fields?: Record<string, unknown>): void => {
     if (reported.has(text)) return;
     reported.add(text);
-    logger.warn(text, { ...conflict });
+    logger.warn(text, fields);
+  };
+  const report = (conflict: NameConflict): void => warnOnce(describeConflict(conflict), { ...conflict });
+  const isNameFree = ({ definition: { name, origin } }: ToolEntry): boolean => {
+    const reason = reservedNameReason(name);
+    if (reason !== undefined)
+      warnOnce(`Tool '${name}' of ${origin} is refused: ${reason}. Give it another name or prefix.`);
+    return reason === undefined;
   };
 
   return {
     setSource(id, kind, entries) {
-      sources.set(id, { id, kind, tools: entries.map(register) });
+      sources.set(id, { id, kind, tools: entries.filter(isNameFree).map(register) });
       const merged = mergeSources([...sources.values()]);
       current = createSnapshot(current.version + 1, merged.tools);
       conflicts = merged.conflicts;

@@ -10,6 +10,15 @@ export function isLegalToolName(name: string): boolean {
   return toolNamePattern.test(name);
 }
 
+/**
+ * Why no tool may have this name; `undefined` when it may. `tool_search` is Fawn's own, and LangChain's agents take
+ * a call of `extract-…` for a structured answer: such a tool would never run.
+ */
+export function reservedNameReason(name: string): string | undefined {
+  if (name === "tool_search") return "this name is Fawn's own";
+  return name.startsWith("extract-") ? "agents take calls of `extract-…` for structured answers" : undefined;
+}
+
 /** The characters of `name` that no tool name may have, each once, in order of appearance. */
 export function illegalCharactersOf(name: string): readonly string[] {
   return [...new Set(name.match(/[^A-Za-z0-9_-]/gu))];

@@ -2,6 +2,7 @@ import { isStructuredTool } from "@langchain/core/tools";
 import type { ToolConfig } from "../config/sections/tools.js";
 import { FawnError, messageOf } from "../kernel/fawn-error.js";
 import type { Logger } from "../kernel/logger.js";
+import { isLegalToolName } from "../registry/tool-name.js";
 import type { ToolEntry, ToolInstance } from "../registry/tool-entry.js";
 import { entryOfTool } from "./entry-of-tool.js";
 
@@ -34,6 +35,7 @@ export async function loadConfigTools(
   for (const config of configs) {
     try {
       const instance = await makeTool(config, await resolve(config));
+      assertLegalName(instance.name);
       if (instance.name !== config.name) {
         logger.warn(
           `The tool configured as '${config.name}' calls itself '${instance.name}'; its own name is used.`,
@@ -65,6 +67,14 @@ async function makeTool(config: ToolConfig, exported: unknown): Promise<ToolInst
         "Export a tool made with tool(…) of @langchain/core/tools, or a function that takes the settings and returns one.",
     },
   );
+}
+
+/** One illegal name would fail each model call of each run, since providers refuse the whole request. */
+function assertLegalName(name: string): void {
+  if (isLegalToolName(name)) return;
+  throw new FawnError("tool_name_illegal", `'${name}' is not a name that a tool may have.`, {
+    remedy: "Use 1 to 64 letters, digits, `_` and `-`.",
+  });
 }
 
 function isTool(value: unknown): value is ToolInstance {

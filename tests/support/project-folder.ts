@@ -6,7 +6,7 @@ import { stringify } from "yaml";
 import type { RecordedCall } from "./message-driven-model.js";
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
-const serverScript = (name: string): string =>
+export const serverScript = (name: string): string =>
   join(repository, `node_modules/@modelcontextprotocol/server-${name}/dist/index.js`);
 
 /** A server of the MCP project over stdio, which inherits the guard that refuses and records outside connections. */

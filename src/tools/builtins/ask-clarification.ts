@@ -30,7 +30,7 @@ const answerSchema = z.union([
 /** `ask_clarification`: pauses the run with an interrupt until the user has answered. */
 export function askClarification(): ToolInstance {
   return tool(
-    ({ question, clarification_type, context, options }) => {
+    ({ question, clarification_type = "missing_info", context, options = [] }) => {
       const request: ClarificationRequest = {
         type: "clarification",
         version: 1,
@@ -50,11 +50,11 @@ export function askClarification(): ToolInstance {
         "Asks the user one question and waits for the answer. Use it when something needed is missing or ambiguous, when approaches differ in a way the user cares about, or before something risky.",
       schema: z.object({
         question: z.string().min(1).describe("The question, complete and specific."),
-        clarification_type: z.enum(clarificationTypes).default("missing_info").describe("Why you ask."),
+        clarification_type: z.enum(clarificationTypes).optional().describe("Why you ask."),
         context: z.string().optional().describe("What the user should know to answer."),
         options: z
           .array(z.string())
-          .default([])
+          .optional()
           .describe("Answers to choose from; the user may also give another."),
       }),
     },

@@ -5,14 +5,14 @@ import type { ToolInstance } from "../../registry/tool-entry.js";
 
 /** `current_time`: the time of the clock that is passed in, in any IANA time zone. */
 export function currentTime(now: () => Date): ToolInstance {
-  return tool(({ timezone }) => describeTime(now(), timezone), {
+  return tool(({ timezone = "UTC" }) => describeTime(now(), timezone), {
     name: "current_time",
     description: "Tells the current date and time.",
     schema: z.object({
       timezone: z
         .string()
-        .default("UTC")
-        .describe("IANA time zone, for instance Europe/Berlin or Asia/Shanghai."),
+        .optional()
+        .describe("IANA time zone, for instance Europe/Berlin or Asia/Shanghai; UTC if left out."),
     }),
   });
 }

@@ -9,7 +9,7 @@ import {
   deferredToolSetup,
   noDeferredTools,
 } from "../../../src/injector/deferred-tool-setup.js";
-import { heldPromotions, promotionOf } from "../../../src/injector/held-promotions.js";
+import { heldPromotions, promotionRecord } from "../../../src/injector/held-promotions.js";
 import { promotionsToDrop } from "../../../src/injector/limit-promotions.js";
 import { searchAnswer } from "../../../src/injector/search-answer.js";
 import { selectTools } from "../../../src/injector/select-tools.js";
@@ -69,40 +69,43 @@ describe("selectTools", () => {
 });
 
 describe("promotions", () => {
+  const all = () => true;
   const a = registeredTool("a");
   const b = registeredTool("b");
   const catalog = createCatalog([a, b]);
   const names = (tools: ReturnType<typeof heldPromotions>) => tools.map((tool) => tool.definition.name);
 
   it("hold under the same catalog hash", () => {
-    expect(names(heldPromotions({ catalog_hash: catalog.hash, names: ["b", "a"] }, catalog))).toEqual([
+    expect(names(heldPromotions({ catalog_hash: catalog.hash, names: ["b", "a"] }, catalog, all))).toEqual([
       "b",
       "a",
     ]);
   });
 
   it("do not hold under another hash without a fingerprint", () => {
-    expect(heldPromotions({ catalog_hash: "stale", names: ["a"] }, catalog)).toEqual([]);
+    expect(heldPromotions({ catalog_hash: "stale", names: ["a"] }, catalog, all)).toEqual([]);
   });
 
   it("hold under another hash where the tool itself is unchanged, and are carried over by the next writer", () => {
-    const before = promotionOf([a, b], null, catalog);
+    const before = promotionRecord([a, b], catalog);
     const changed = createCatalog([a, registeredTool("b", { description: "changed" }), registeredTool("c")]);
-    expect(names(heldPromotions(before, changed))).toEqual(["a"]);
-    const next = promotionOf(
-      searchCatalog(changed, "select:c", { limit: 5, permits: () => true }).matches,
-      before,
-      changed,
-    );
+    expect(names(heldPromotions(before, changed, all))).toEqual(["a"]);
+    const { matches } = searchCatalog(changed, "select:c", { limit: 5, permits: all });
+    const next = promotionRecord([...heldPromotions(before, changed, all), ...matches], changed);
     expect(next.names).toEqual(["a", "c"]);
     expect(next.catalog_hash).toBe(changed.hash);
   });
 
+  it("do not hold for a tool that the principal may not use", () => {
+    const promoted = { catalog_hash: catalog.hash, names: ["a", "b"] };
+    expect(names(heldPromotions(promoted, catalog, (tool) => tool === b))).toEqual(["b"]);
+  });
+
   it("do not hold for a tool that is gone, nor twice for one name", () => {
-    expect(names(heldPromotions({ catalog_hash: catalog.hash, names: ["gone", "a", "a"] }, catalog))).toEqual(
-      ["a"],
-    );
-    expect(heldPromotions(null, catalog)).toEqual([]);
+    expect(
+      names(heldPromotions({ catalog_hash: catalog.hash, names: ["gone", "a", "a"] }, catalog, all)),
+    ).toEqual(["a"]);
+    expect(heldPromotions(null, catalog, all)).toEqual([]);
   });
 
   it("are dropped never called first, then longest unused, fresh ones last", () => {

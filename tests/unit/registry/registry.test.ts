@@ -61,6 +61,17 @@ describe("registry", () => {
     expect(messages("warn")).toHaveLength(1);
   });
 
+  it.each(["tool_search", "extract-text"])(
+    "refuses a tool that is called %s, naming it and its source",
+    (name) => {
+      const { logger, messages } = recordingLogger();
+      const registry = createRegistry(logger);
+      registry.setSource("mcp", "mcp", [toolEntry(name, { origin: "MCP server 'odd'" }), toolEntry("fine")]);
+      expect([...registry.snapshot().tools.keys()]).toEqual(["fine"]);
+      expect(messages("warn").join()).toMatch(new RegExp(`'${name}' of MCP server 'odd' is refused`));
+    },
+  );
+
   it("keeps a snapshot as it was when a source changes", () => {
     const registry = createRegistry(recordingLogger().logger);
     registry.setSource("mcp", "mcp", [toolEntry("x")]);

@@ -180,6 +180,7 @@ describe("tools of the configuration", () => {
       throw new Error("no disk");
     },
     "a:number": 5,
+    "a:illegal": greet("not a name"),
   };
   const resolve = ({ use }: { use: string }) =>
     use in exportsOf
@@ -230,7 +231,13 @@ describe("tools of the configuration", () => {
 
   it("that cannot be loaded are reported and do not harm the others", async () => {
     const { entries, faults } = await loadConfigTools(
-      [config("x", "a:missing"), config("y", "a:broken"), config("z", "a:number"), config("greet", "a:tool")],
+      [
+        config("x", "a:missing"),
+        config("y", "a:broken"),
+        config("z", "a:number"),
+        config("i", "a:illegal"),
+        config("greet", "a:tool"),
+      ],
       ports(recordingLogger().logger),
     );
     expect(entries.map(({ definition }) => definition.name)).toEqual(["greet"]);
@@ -238,6 +245,7 @@ describe("tools of the configuration", () => {
       ["x", "reflection_export_missing"],
       ["y", "tool_failed"],
       ["z", "tool_wrong_kind"],
+      ["i", "tool_name_illegal"],
     ]);
   });
 });
