@@ -109,7 +109,7 @@ describe("the shipped config.yaml with OPENAI_API_KEY, against an OpenAI-compati
 
   const lastOf = async (thread: string) => {
     const { values } = await server.client.threads.getState<Values>(thread);
-    return (values.messages ?? []).map((message) => [message.type, String(message.content)]);
+    return (values.messages ?? []).map((message) => [message.type, message.content]);
   };
   const ask = async (thread: string, text: string) => {
     await server.client.runs.wait(thread, "lead_agent", { input: user(text) });
@@ -129,7 +129,7 @@ describe("the shipped config.yaml with OPENAI_API_KEY, against an OpenAI-compati
     await client.runs.cancel(thread, stuck.run_id, true);
     model.push("on we go");
     expect((await ask(thread, "never mind")).at(-1)).toEqual(["ai", "on we go"]);
-    const repaired = model.requests.at(-1)?.body.messages.map(({ role, content }) => [role, String(content)]);
+    const repaired = model.requests.at(-1)?.body.messages.map(({ role, content }) => [role, content]);
     expect(repaired?.at(-2)).toEqual(["tool", "[Tool call was interrupted and did not return a result.]"]);
   });
 

@@ -58,9 +58,13 @@ function report({ app, extensions, files, ...loaded }: LoadedConfig, host: Comma
     ...loaded.unavailableModels.map(
       ({ name, missing }) => `model ${name} is passed over: ${missing.join(", ")} not set`,
     ),
-    `${app.models.length} models, ${app.tools.length} tools, ${enabled} of ${servers.length} servers enabled`,
+    `${counted(app.models.length, "model")}, ${counted(app.tools.length, "tool")}, ${enabled} of ${counted(servers.length, "server")} enabled`,
   ];
   return `${lines.join("\n")}\n`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 async function schema(file: string, flags: SchemaFlags, host: CommandHost): Promise<number> {
