@@ -20,7 +20,7 @@ import { report } from "./harness/report.js";
 
 const sizes = [10, 100, 1000, 5000] as const;
 const loops = 20;
-const rounds = 15;
+const rounds = 31;
 const toolName = "server__tool_7";
 const model = new LoopModel(toolName, loops);
 const question = { messages: [new HumanMessage("go")] };

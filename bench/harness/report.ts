@@ -3,6 +3,8 @@ import { arch, cpus, platform } from "node:os";
 
 export interface BenchReport {
   readonly name: string;
+  /** The command that measures this; `npm run bench -- NAME` where none is given. */
+  readonly command?: string;
   /** Flat figures for machines; times in milliseconds. */
   readonly figures: Readonly<Record<string, number>>;
   readonly columns: readonly string[];
@@ -13,7 +15,9 @@ export interface BenchReport {
 const resultsFolder = new URL("../results/", import.meta.url);
 
 /** Prints the table and writes `bench/results/NAME.json`. */
-export async function report({ name, figures, columns, rows, notes = [] }: BenchReport): Promise<void> {
+export async function report(benchReport: BenchReport): Promise<void> {
+  const { name, figures, columns, rows, notes = [] } = benchReport;
+  const { command = `npm run bench -- ${name}` } = benchReport;
   const cells = [columns, ...rows].map((row) =>
     row.map((cell) => (typeof cell === "number" ? shown(cell) : cell)),
   );
@@ -26,10 +30,7 @@ export async function report({ name, figures, columns, rows, notes = [] }: Bench
     Object.entries(figures).map(([key, value]) => [key, Number(shown(value))]),
   );
   const file = new URL(`${name}.json`, resultsFolder);
-  await writeFile(
-    file,
-    `${JSON.stringify({ command: `npm run bench -- ${name}`, machine, figures: rounded }, null, 2)}\n`,
-  );
+  await writeFile(file, `${JSON.stringify({ command, machine, figures: rounded }, null, 2)}\n`);
 }
 
 function shown(value: number): string {

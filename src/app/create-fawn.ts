@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import type { AgentGraph } from "../agents/factory/assemble-agent.js";
 import { createLeadAgent } from "../agents/lead-agent/lead-agent.js";
 import type { RunOptions } from "../agents/lead-agent/run-options.js";
+import { systemClock } from "../catalog/time/clock.js";
 import type { LoadedConfig } from "../config/load-config.js";
 import { loadConfig } from "../config/load-config.js";
 import type { SnapshotView } from "../injector/snapshot-view.js";
@@ -12,6 +13,8 @@ import { createRegistry } from "../registry/registry.js";
 import { viewImageName } from "../tools/builtins/view-image.js";
 import type { Fawn, FawnOptions } from "./fawn.js";
 import { reportConfig } from "./report-config.js";
+import type { SearchAids } from "./search-aids.js";
+import { openSearchAids } from "./search-aids.js";
 import { createServers } from "./servers.js";
 import { lineLogger } from "./stderr-logger.js";
 import { loadLocalTools } from "./local-tools.js";
@@ -38,7 +41,8 @@ export async function createFawn(options: FawnOptions): Promise<Fawn> {
   });
   const servers = createServers({ config, registry, logger, options });
   const models = createModels(config, logger);
-  const view = viewOf(registry, config);
+  const aids = await openSearchAids({ config, logger, clock: systemClock });
+  const view = viewOf(registry, config, aids);
 
   const build = ({ entry, model }: RunModel, runOptions: RunOptions): Promise<AgentGraph> =>
     createLeadAgent({
@@ -51,6 +55,7 @@ export async function createFawn(options: FawnOptions): Promise<Fawn> {
       workspace: config.app.workspace,
       options: runOptions,
       checkpointer: options.checkpointer,
+      recorder: aids.recorder,
       logger,
     });
 
@@ -65,6 +70,7 @@ export async function createFawn(options: FawnOptions): Promise<Fawn> {
     async leadAgent(runOptions = {}, signal) {
       const runModel = await models.forRun(runOptions);
       await startServers(signal);
+      await aids.refresh();
       return build(runModel, runOptions);
     },
     readingAgent: () => build(models.standIn, {}),
@@ -83,22 +89,29 @@ export async function createFawn(options: FawnOptions): Promise<Fawn> {
         version: registry.snapshot().version,
       },
       servers: servers.status(),
-      faults: [...config.faults, ...toolFaults.map((fault) => ({ ...fault, kind: "tool" as const }))],
+      conflicts: registry.conflicts(),
+      faults: [
+        ...config.faults,
+        ...[...toolFaults, ...aids.faults].map((fault) => ({ ...fault, kind: "tool" })),
+      ],
     }),
-    close: () => servers.close(),
+    close: async () => void (await Promise.all([servers.close(), aids.close()])),
   };
 }
 
-/** The view of the current snapshot, made anew only when the snapshot is another. */
-function viewOf(registry: Registry, config: LoadedConfig): () => SnapshotView {
+/** The view of the current snapshot, made anew only when the snapshot or the examples of a tool are others. */
+function viewOf(registry: Registry, config: LoadedConfig, aids: SearchAids): () => SnapshotView {
   const purposes = new Map(
     Object.entries(config.extensions.mcpServers).map(([id, server]) => [id, server.description]),
   );
   const options = { budgetTokens: config.app.tool_search.names_budget_tokens, purposes };
-  let current = createSnapshotView(registry.snapshot(), options);
+  let current = createSnapshotView(registry.snapshot(), options, aids);
+  let isStale = false;
+  aids.onChange(() => (isStale = true));
   return () => {
     const snapshot = registry.snapshot();
-    if (current.snapshot !== snapshot) current = createSnapshotView(snapshot, options);
+    if (isStale || current.snapshot !== snapshot) current = createSnapshotView(snapshot, options, aids);
+    isStale = false;
     return current;
   };
 }

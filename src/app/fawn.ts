@@ -6,6 +6,7 @@ import type { Environment } from "../config/environment.js";
 import type { LoadedConfig } from "../config/load-config.js";
 import type { Logger } from "../kernel/logger.js";
 import type { McpServerStatus } from "../mcp/server-status.js";
+import type { NameConflict } from "../registry/merge-sources.js";
 import type { RegistrySnapshot } from "../registry/snapshot.js";
 import type { RegisteredTool } from "../registry/registered-tool.js";
 import type { ToolInstance } from "../registry/tool-entry.js";
@@ -51,5 +52,7 @@ export interface Fawn {
 export interface FawnStatus {
   readonly tools: { readonly configured: number; readonly deferred: number; readonly version: number };
   readonly servers: readonly McpServerStatus[];
+  /** Tools that were left out because another has their name. */
+  readonly conflicts: readonly NameConflict[];
   readonly faults: readonly (ToolFault & { readonly kind: string })[];
 }

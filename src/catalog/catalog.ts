@@ -21,8 +21,14 @@ export interface Catalog {
   rank(text: string): number[];
 }
 
+/** Requests that a tool serves, beside those of its definition: searched, never shown. */
+export type ExamplesFor = (tool: RegisteredTool) => readonly string[];
+
 /** The index is built at the first ranked search, since many runs need none. */
-export function createCatalog(tools: readonly RegisteredTool[]): Catalog {
+export function createCatalog(
+  tools: readonly RegisteredTool[],
+  examplesFor: ExamplesFor = () => [],
+): Catalog {
   const sorted = tools.toSorted((a, b) => (a.definition.name < b.definition.name ? -1 : 1));
   const byName = new Map(sorted.map((tool) => [tool.definition.name, tool]));
   let index: KeywordIndex | undefined;
@@ -32,7 +38,9 @@ export function createCatalog(tools: readonly RegisteredTool[]): Catalog {
     names: new Set(byName.keys()),
     get: (name) => byName.get(name),
     rank: (text) =>
-      (index ??= createKeywordIndex(sorted.map((tool) => weightedTerms(tool.definition)))).rank(text),
+      (index ??= createKeywordIndex(
+        sorted.map((tool) => weightedTerms(tool.definition, examplesFor(tool))),
+      )).rank(text),
   };
 }
 

@@ -12,10 +12,18 @@ const fieldWeights = {
   group: 0.5,
   parameterNames: 0.5,
   parameterTexts: 0.3,
+  tags: 1,
+  examples: 0.5,
 };
 
-/** How often each token occurs in a definition, weighted by where it stands. */
-export function weightedTerms(definition: ToolDefinition): Map<string, number> {
+/**
+ * How often each token occurs in a definition, weighted by where it stands. `examples` are requests that the tool
+ * serves, beside its own.
+ */
+export function weightedTerms(
+  definition: ToolDefinition,
+  examples: readonly string[] = [],
+): Map<string, number> {
   const parameters = describeParameters(definition.parameters);
   const fields: [keyof typeof fieldWeights, string][] = [
     ["name", definition.name],
@@ -25,6 +33,8 @@ export function weightedTerms(definition: ToolDefinition): Map<string, number> {
     ["group", definition.group ?? ""],
     ["parameterNames", parameters.names],
     ["parameterTexts", parameters.texts],
+    ["tags", (definition.tags ?? []).join(" ")],
+    ["examples", [...(definition.examples ?? []), ...examples].join(" ")],
   ];
   const terms = new Map<string, number>();
   for (const [field, text] of fields) {

@@ -3,6 +3,7 @@ import type { RegisteredTool } from "../registry/registered-tool.js";
 import type { Catalog } from "./catalog.js";
 import type { ToolQuery } from "./query.js";
 import { parseQuery } from "./query.js";
+import { fuseRanks } from "./semantic/fuse-ranks.js";
 
 /** Names that one `select:` query may ask for. */
 export const maxSelected = 20;
@@ -12,6 +13,8 @@ export interface SearchOptions {
   readonly limit: number;
   /** Whether the asking principal may see this tool; others are treated as if they did not exist. */
   readonly permits: (tool: RegisteredTool) => boolean;
+  /** Positions in the catalog that are near to the query in meaning, best first; fused with the ranking by words. */
+  readonly near?: readonly number[] | undefined;
 }
 
 export interface UnknownName {
@@ -38,7 +41,7 @@ export function searchCatalog(catalog: Catalog, text: string, options: SearchOpt
   const query = parseQuery(text);
   if (query.form === "nothing") return nothing;
   if (query.form === "select") return select(catalog, query.names, options);
-  const ranked = candidates(catalog, query).filter((tool) => options.permits(tool));
+  const ranked = candidates(catalog, query, options.near ?? []).filter((tool) => options.permits(tool));
   return {
     matches: ranked.slice(0, options.limit),
     more: Math.max(0, ranked.length - options.limit),
@@ -50,9 +53,11 @@ export function searchCatalog(catalog: Catalog, text: string, options: SearchOpt
 function candidates(
   catalog: Catalog,
   query: Extract<ToolQuery, { form: "must" | "keywords" }>,
+  near: readonly number[],
 ): RegisteredTool[] {
   const text = query.form === "must" ? query.rest : query.text;
-  const ranked = text === "" ? [] : catalog.rank(text).flatMap((position) => catalog.tools[position] ?? []);
+  const fused = text === "" ? [] : fuseRanks(catalog.rank(text), near);
+  const ranked = fused.flatMap(({ position }) => catalog.tools[position] ?? []);
   if (query.form === "keywords") return ranked;
   const must = query.must.toLowerCase();
   const required = (tool: RegisteredTool) => tool.definition.name.toLowerCase().includes(must);

@@ -7,7 +7,10 @@ import type { CommandHost } from "./command-host.js";
 import type { CommandSetup } from "./command-setup.js";
 import { addAskCommand } from "./commands/ask.js";
 import { addBenchCommand } from "./commands/bench.js";
+import { addCatalogCommand } from "./commands/catalog.js";
 import { addConfigCommand } from "./commands/config.js";
+import { addEvalCommand } from "./commands/eval.js";
+import { addSearchCommand } from "./commands/search.js";
 import { addStartCommand } from "./commands/start.js";
 import { addTestCommand } from "./commands/test.js";
 import { processHost } from "./process-host.js";
@@ -20,7 +23,16 @@ export interface MainRequest {
   readonly arguments: readonly string[];
 }
 
-const commands = [addStartCommand, addAskCommand, addConfigCommand, addTestCommand, addBenchCommand];
+const commands = [
+  addStartCommand,
+  addAskCommand,
+  addConfigCommand,
+  addTestCommand,
+  addBenchCommand,
+  addCatalogCommand,
+  addSearchCommand,
+  addEvalCommand,
+];
 
 /** Runs the command that this process was started for. Answers with the exit code. */
 export function main(request: MainRequest): Promise<number> {

@@ -1,5 +1,6 @@
-import type { Catalog } from "../catalog/catalog.js";
+import type { Catalog, ExamplesFor } from "../catalog/catalog.js";
 import { createCatalog } from "../catalog/catalog.js";
+import type { SemanticIndex, SemanticView } from "../catalog/semantic/semantic-index.js";
 import type { RegistrySnapshot } from "../registry/snapshot.js";
 import type { DeferredSectionOptions } from "./deferred-section.js";
 import { deferredSection } from "./deferred-section.js";
@@ -9,19 +10,29 @@ import type { Selection } from "./select-tools.js";
 export interface SnapshotView {
   readonly snapshot: RegistrySnapshot;
   readonly catalog: Catalog;
+  /** The catalog ranked by meaning, where embeddings are configured. */
+  readonly semantic: SemanticView | undefined;
   /** The prompt section of the searchable tools; rendered once for each key of a permission. */
   deferredSection(permissionKey: string, isSearchable: Selection["isSearchable"]): string;
+}
+
+/** What helps the search beside the words of the tools. */
+export interface SearchAids {
+  readonly semantic?: Pick<SemanticIndex, "follow"> | undefined;
+  readonly examplesFor?: ExamplesFor | undefined;
 }
 
 export function createSnapshotView(
   snapshot: RegistrySnapshot,
   options: DeferredSectionOptions,
+  aids: SearchAids = {},
 ): SnapshotView {
-  const catalog = createCatalog(snapshot.deferrable);
+  const catalog = createCatalog(snapshot.deferrable, aids.examplesFor);
   const sections = new Map<string, string>();
   return {
     snapshot,
     catalog,
+    semantic: aids.semantic?.follow(catalog.tools),
     deferredSection(permissionKey, isSearchable) {
       const known = sections.get(permissionKey);
       if (known !== undefined) return known;

@@ -6,8 +6,9 @@ import { Command } from "@langchain/langgraph";
 import { z } from "zod";
 import { promotedSchema } from "../agents/thread-state/promoted.js";
 import type { Catalog } from "../catalog/catalog.js";
-import { maxQueryLength } from "../catalog/query.js";
+import { maxQueryLength, parseQuery } from "../catalog/query.js";
 import { maxSelected, searchCatalog } from "../catalog/search-catalog.js";
+import type { SemanticView } from "../catalog/semantic/semantic-index.js";
 import type { RegisteredTool } from "../registry/registered-tool.js";
 import type { ToolInstance } from "../registry/tool-entry.js";
 import { calledTools } from "./called-tools.js";
@@ -15,14 +16,19 @@ import { heldPromotions, promotionRecord } from "./held-promotions.js";
 import { promotionsToDrop } from "./limit-promotions.js";
 import { searchAnswer } from "./search-answer.js";
 
-const toolSearchName = "tool_search";
+export const toolSearchName = "tool_search";
 
 export interface ToolSearchOptions {
   readonly maxResults: number;
   readonly maxPromotions: number;
   /** Whether this principal may find the tool. */
   readonly permits: (tool: RegisteredTool) => boolean;
+  /** Ranks the catalog by meaning, where that is configured. */
+  readonly semantic?: SemanticView | undefined;
 }
+
+/** Tools that a ranking by meaning adds to one by words. */
+const nearLimit = 50;
 
 const description = `Finds tools that are not loaded yet and loads them, so that you can call them in your next step.
 Search in the words of a tool: what it does and to what, in the tools' language where you can ("create issue", "read file").
@@ -44,9 +50,14 @@ const stateSchema = z.object({
 /** The tool that promotes: it writes `promoted` and its answer in one `Command`. */
 export function createToolSearch(catalog: Catalog, options: ToolSearchOptions): ToolInstance {
   return tool(
-    ({ query }, runtime: ToolRuntime) => {
+    async ({ query }, runtime: ToolRuntime) => {
       const { promoted, messages } = stateSchema.parse(runtime.state ?? {});
-      const outcome = searchCatalog(catalog, query, { limit: options.maxResults, permits: options.permits });
+      const near = await nearTools(catalog, query, options, runtime.signal);
+      const outcome = searchCatalog(catalog, query, {
+        limit: options.maxResults,
+        permits: options.permits,
+        near,
+      });
       const standing = heldPromotions(promoted, catalog, options.permits);
       const held = new Set(standing.map(({ definition }) => definition.name));
       const update = promotionRecord([...standing, ...outcome.matches], catalog);
@@ -68,4 +79,20 @@ export function createToolSearch(catalog: Catalog, options: ToolSearchOptions): 
     },
     { name: toolSearchName, description, schema: inputSchema },
   );
+}
+
+/** Positions of what is near in meaning to the words of a query; the exact forms are taken at their word. */
+async function nearTools(
+  catalog: Catalog,
+  query: string,
+  { semantic, permits }: ToolSearchOptions,
+  signal: AbortSignal | undefined,
+): Promise<readonly number[]> {
+  if (semantic === undefined || parseQuery(query).form !== "keywords") return [];
+  const accepts = (position: number): boolean => {
+    const tool = catalog.tools[position];
+    return tool !== undefined && permits(tool);
+  };
+  const ranked = await semantic.rank(query, { limit: nearLimit, accepts, signal });
+  return ranked.map(({ position }) => position);
 }

@@ -3,6 +3,7 @@ import { HumanMessage, ToolMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
 import { createLeadAgent } from "../../src/agents/lead-agent/lead-agent.js";
 import type { RunOptions } from "../../src/agents/lead-agent/run-options.js";
+import type { UsageRecorder } from "../../src/catalog/learning/usage-store.js";
 import { leadAgentSchema } from "../../src/config/sections/lead-agent.js";
 import { toolSearchSchema } from "../../src/config/sections/tool-search.js";
 import type { SnapshotView } from "../../src/injector/snapshot-view.js";
@@ -19,6 +20,7 @@ export interface ScriptedAgentOptions {
   readonly snapshot: RegistrySnapshot;
   /** Left out, the view of the snapshot. */
   readonly view?: SnapshotView;
+  readonly recorder?: UsageRecorder | undefined;
   readonly turns: readonly ScriptedTurn[];
   readonly toolSearch?: Record<string, unknown>;
   readonly leadAgent?: Record<string, unknown>;
@@ -44,6 +46,7 @@ export async function scriptedAgent(options: ScriptedAgentOptions) {
     leadAgent: leadAgentSchema.parse(options.leadAgent ?? {}),
     workspace: options.workspace ?? "/nowhere",
     options: options.options ?? {},
+    recorder: options.recorder,
     logger,
   });
   graph.checkpointer = checkpointer;

@@ -1,12 +1,15 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { BaseCheckpointSaver } from "@langchain/langgraph";
+import type { AgentMiddleware } from "langchain";
+import type { UsageRecorder } from "../../catalog/learning/usage-store.js";
 import type { LeadAgentConfig } from "../../config/sections/lead-agent.js";
 import type { ToolSearchConfig } from "../../config/sections/tool-search.js";
 import { assertDeferralHolds, deferredToolSetup } from "../../injector/deferred-tool-setup.js";
+import type { Selection } from "../../injector/select-tools.js";
 import { selectTools } from "../../injector/select-tools.js";
 import type { SnapshotView } from "../../injector/snapshot-view.js";
 import type { ToolPermission } from "../../injector/tool-permission.js";
-import { createToolSearch } from "../../injector/tool-search.js";
+import { createToolSearch, toolSearchName } from "../../injector/tool-search.js";
 import type { Logger } from "../../kernel/logger.js";
 import type { AgentGraph } from "../factory/assemble-agent.js";
 import { assembleAgent } from "../factory/assemble-agent.js";
@@ -14,6 +17,7 @@ import { danglingToolCalls } from "../middlewares/dangling-tool-calls/middleware
 import { deferredToolFilter } from "../middlewares/deferred-tool-filter/middleware.js";
 import { images } from "../middlewares/images/middleware.js";
 import { toolErrors } from "../middlewares/tool-errors/middleware.js";
+import { learningFromUse } from "../middlewares/learning-from-use/middleware.js";
 import { soundAnswers } from "../middlewares/sound-answers/middleware.js";
 import type { RunOptions } from "./run-options.js";
 import { runOptionsSchema } from "./run-options.js";
@@ -32,6 +36,8 @@ export interface LeadAgentParts {
   readonly workspace: string;
   readonly options: RunOptions;
   readonly checkpointer?: BaseCheckpointSaver | undefined;
+  /** Keeps the words of searches that led to a successful call, where that is switched on. */
+  readonly recorder?: UsageRecorder | undefined;
   readonly logger: Logger;
 }
 
@@ -54,6 +60,7 @@ export async function createLeadAgent(parts: LeadAgentParts): Promise<AgentGraph
       maxResults: toolSearch.max_results,
       maxPromotions: toolSearch.max_promotions,
       permits: selection.isSearchable,
+      semantic: view.semantic,
     }),
   );
   assertDeferralHolds(toolSearch.enabled, snapshot, setup);
@@ -67,6 +74,7 @@ export async function createLeadAgent(parts: LeadAgentParts): Promise<AgentGraph
       danglingToolCalls(),
       toolErrors(logger),
       images({ workspace: parts.workspace, supportsVision: parts.supportsVision }),
+      ...(parts.recorder ? [learning(parts.recorder, view, selection)] : []),
       deferredToolFilter({ snapshot, catalog, context, maxPromotions: toolSearch.max_promotions }),
       soundAnswers(),
     ],
@@ -77,5 +85,16 @@ export async function createLeadAgent(parts: LeadAgentParts): Promise<AgentGraph
     contextSchema: runOptionsSchema,
     maxTurns: parts.leadAgent.max_turns,
     checkpointer: parts.checkpointer,
+  });
+}
+
+function learning(recorder: UsageRecorder, { catalog }: SnapshotView, selection: Selection): AgentMiddleware {
+  return learningFromUse({
+    recorder,
+    searchTool: toolSearchName,
+    searchableTool: (name) => {
+      const tool = catalog.get(name);
+      return tool && selection.isSearchable(tool) ? tool : undefined;
+    },
   });
 }

@@ -1,6 +1,6 @@
 import type { ToolDefinition } from "../../registry/tool-definition.js";
-import { cutText } from "../text/cut-text.js";
-import { parameterList } from "../text/parameter-list.js";
+import { cutText } from "../tool-text/cut-text.js";
+import { parameterList } from "../tool-text/parameter-list.js";
 
 /** Counts up with each change of the text below, so that vectors of an older text are made anew. */
 export const embeddingTextVersion = 1;

@@ -12,7 +12,7 @@ export interface FusedRank {
 /**
  * Joins a ranking by words and one by meaning: the score of a position is the sum of 1 / (60 + place) over the
  * rankings that have it. Needs no common scale of the two. Best first; on equal scores the better place among
- * the words wins, then the smaller position. A position that stands twice in one ranking counts at its first place.
+ * the words wins, then the smaller position. A position that stands twice in a ranking counts once.
  *
  * G. V. Cormack, C. L. A. Clarke, S. Büttcher: Reciprocal Rank Fusion outperforms Condorcet and individual Rank
  * Learning Methods. SIGIR 2009.

@@ -19,7 +19,7 @@ const indifferent =
 /** The identity of the model that this section configures; a new key or a longer timeout does not change it. */
 export function embeddingModelIdentity(config: EmbeddingsConfig): EmbeddingModelIdentity {
   const deciding = Object.entries(config).filter(([key]) => !ownKeys.has(key) && !indifferent.test(key));
-  const text = canonicalJson({ ...Object.fromEntries(deciding), text: embeddingTextVersion }, );
+  const text = canonicalJson({ ...Object.fromEntries(deciding), text: embeddingTextVersion });
   const id = sha256Hex(text, 16);
   const label = config.model ?? config.use.slice(config.use.lastIndexOf(":") + 1);
   const readable = label.replace(/[^\p{L}\p{N}.-]+/gu, "-").slice(0, 60);

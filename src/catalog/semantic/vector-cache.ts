@@ -4,14 +4,11 @@ import { readStateFile, replaceStateFile } from "../state-files/state-file.js";
 import { decodeVectors, encodeVectors } from "./vector-file.js";
 import { VectorTable } from "./vector-table.js";
 
-/** Vectors that are kept though no tool of the snapshot needs them: a server that is away may come back. */
-const maxSpare = 2_000;
-
 export interface VectorCache {
   /** The vectors on disk. A file that is missing, damaged or foreign gives an empty table, the last two a warning. */
   load(): Promise<VectorTable>;
-  /** Replaces the file by the vectors of `needed` and the latest 2,000 others. Warns where that fails. */
-  save(table: VectorTable, needed: ReadonlySet<string>): Promise<void>;
+  /** Replaces the file by the vectors of this table, unless it is empty. Warns where that fails. */
+  save(table: VectorTable): Promise<void>;
 }
 
 export interface VectorCacheOptions {
@@ -35,13 +32,10 @@ export function createVectorCache({ file, model, logger }: VectorCacheOptions): 
       }
       return new VectorTable();
     },
-    async save(table, needed) {
-      const all = [...table.fingerprints];
-      const spare = all.filter((fingerprint) => !needed.has(fingerprint)).slice(-maxSpare);
-      const kept = [...spare, ...all.filter((fingerprint) => needed.has(fingerprint))];
-      if (kept.length === 0) return;
+    async save(table) {
+      if (table.size === 0) return;
       try {
-        await replaceStateFile(file, encodeVectors(model, table, kept));
+        await replaceStateFile(file, encodeVectors(model, table));
       } catch (error) {
         logger.warn(`Vectors are not kept: ${file} cannot be written (${messageOf(error)}).`);
       }

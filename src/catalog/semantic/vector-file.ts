@@ -20,22 +20,13 @@ const headerSchema = z.object({
 
 export type DecodedVectors = { readonly table: VectorTable } | { readonly fault: string };
 
-/** The vectors of `fingerprints` (each has to be in the table) as bytes. */
-export function encodeVectors(
-  model: string,
-  table: VectorTable,
-  fingerprints: readonly string[],
-): Uint8Array {
-  const { data, dimensions } = table;
-  const json = JSON.stringify({ model, dimensions, fingerprints });
+/** All vectors of a table that has some, as bytes. */
+export function encodeVectors(model: string, table: VectorTable): Uint8Array {
+  const { data, dimensions, size } = table;
+  const json = JSON.stringify({ model, dimensions, fingerprints: [...table.fingerprints] });
   const length = Buffer.byteLength(json);
   const header = Buffer.from(json + " ".repeat((4 - (length % 4)) % 4), "utf8");
-  const floats = new Float32Array(fingerprints.length * dimensions);
-  fingerprints.forEach((fingerprint, position) => {
-    const start = (table.rowOf(fingerprint) ?? 0) * dimensions;
-    floats.set(data.subarray(start, start + dimensions), position * dimensions);
-  });
-  const body = littleEndian(Buffer.from(floats.buffer));
+  const body = littleEndian(Buffer.from(data.slice(0, size * dimensions).buffer));
   const prefix = Buffer.alloc(prefixLength);
   magic.copy(prefix);
   prefix.writeUInt32LE(header.length, magic.length);
@@ -63,21 +54,14 @@ export function decodeVectors(model: string, bytes: Buffer): DecodedVectors {
   return readTable(header, body);
 }
 
-function readTable(
-  { dimensions, fingerprints }: z.output<typeof headerSchema>,
-  body: Buffer,
-): DecodedVectors {
-  const aligned = littleEndian(Buffer.from(body));
-  const floats = new Float32Array(
-    aligned.buffer.slice(aligned.byteOffset, aligned.byteOffset + aligned.length),
-  );
-  const table = new VectorTable();
-  for (const [position, fingerprint] of fingerprints.entries()) {
-    const vector = floats.subarray(position * dimensions, (position + 1) * dimensions);
-    if (!vector.every(Number.isFinite)) return { fault: "it has values that are no numbers" };
-    table.add(fingerprint, vector);
-  }
-  return { table };
+function readTable({ fingerprints }: z.output<typeof headerSchema>, body: Buffer): DecodedVectors {
+  const copy = littleEndian(Buffer.from(body));
+  const floats = new Float32Array(copy.buffer.slice(copy.byteOffset, copy.byteOffset + copy.length));
+  let sum = 0;
+  for (let index = 0; index < floats.length; index++) sum += floats[index] ?? 0;
+  if (!Number.isFinite(sum)) return { fault: "it has values that are no numbers" };
+  if (new Set(fingerprints).size < fingerprints.length) return { fault: "it has a fingerprint twice" };
+  return { table: VectorTable.ofRows(fingerprints, floats) };
 }
 
 function parseHeader(text: string): z.output<typeof headerSchema> | undefined {

@@ -10,13 +10,12 @@ const beyondAscii = /[^\u0000-\u007F]/;
 const camelBoundary = /(\p{Ll}|\d)(\p{Lu})|(\p{Lu})(\p{Lu}\p{Ll})/gu;
 const wideRange = "\\u3005\\u3040-\\u30FF\\u3400-\\u9FFF\\uAC00-\\uD7AF";
 const wordOrWide = new RegExp(`[${wideRange}]+|[\\p{L}\\p{N}]+`, "gu");
-const elision = /(?<=\p{Script=Latin})['’]\p{Ll}+/gu;
 const wideStart = new RegExp(`^[${wideRange}]`);
 const accents = /[\u0300-\u036F]/g;
 
 /**
  * Takes a text or an identifier apart: at everything that is neither letter nor digit, and inside camel case
- * (`getHTTPResponse` → get, http, response). Accents fall away, an English elision goes with its apostrophe.
+ * (`getHTTPResponse` → get, http, response). Accents fall away.
  */
 export function scanWords(text: string, visitor: WordVisitor): void {
   if (beyondAscii.test(text)) scanUnicode(text, visitor);
@@ -24,7 +23,7 @@ export function scanWords(text: string, visitor: WordVisitor): void {
 }
 
 function scanUnicode(text: string, visitor: WordVisitor): void {
-  const spaced = text.normalize("NFKC").replace(elision, "").replace(camelBoundary, "$1$3 $2$4");
+  const spaced = text.normalize("NFKC").replace(camelBoundary, "$1$3 $2$4");
   for (const [run] of spaced.matchAll(wordOrWide)) {
     if (wideStart.test(run)) visitor.wide(run);
     else visitor.word(plainLetters(run.toLowerCase()), /^\p{Lu}/u.test(run));
@@ -51,36 +50,26 @@ function scanAscii(text: string, visitor: WordVisitor): void {
   const lowered = text.toLowerCase();
   let start = -1;
   let before = other;
+  let kind = kindAt(text, 0);
   for (let at = 0; at <= text.length; at++) {
-    const kind = at < text.length ? (classOf[text.charCodeAt(at)] ?? other) : other;
-    if (start >= 0 && startsWord(text, at, before, kind)) {
-      visitor.word(lowered.slice(start, at), classOf[text.charCodeAt(start)] === upper);
+    const after = kindAt(text, at + 1);
+    if (start >= 0 && endsWord(before, kind, after)) {
+      visitor.word(lowered.slice(start, at), kindAt(text, start) === upper);
       start = -1;
-      if (kind === other && isElision(text, at)) {
-        at = endOfLetters(text, at + 1);
-        before = other;
-        continue;
-      }
     }
     if (start < 0 && kind !== other) start = at;
     before = kind;
+    kind = after;
   }
 }
 
-/** Whether the character at `at` ends the word before it. */
-function startsWord(text: string, at: number, before: number, kind: number): boolean {
+function kindAt(text: string, at: number): number {
+  return at < text.length ? (classOf[text.charCodeAt(at)] ?? other) : other;
+}
+
+/** Whether a word ends between two characters of the kinds `before` and `kind`. */
+function endsWord(before: number, kind: number, after: number): boolean {
   if (kind === other) return true;
   if (kind !== upper) return false;
-  if (before === lower || before === digit) return true;
-  return before === upper && classOf[text.charCodeAt(at + 1)] === lower;
-}
-
-function isElision(text: string, at: number): boolean {
-  return text.charCodeAt(at) === 39 && classOf[text.charCodeAt(at + 1)] === lower;
-}
-
-function endOfLetters(text: string, at: number): number {
-  let end = at;
-  while (classOf[text.charCodeAt(end)] === lower) end++;
-  return end - 1;
+  return before === lower || before === digit || (before === upper && after === lower);
 }

@@ -46,11 +46,15 @@ describe("fawn", () => {
     ["config", "schema"],
     ["test"],
     ["bench"],
+    ["search"],
+    ["eval"],
+    ["eval", "search"],
   ])("explains %s %s with examples", async (...words) => {
     const { code, out } = await run([...words.filter((word) => word !== ""), "--help"]);
     expect(code).toBe(0);
     expect(out).toContain("Usage: fawn");
-    if (words[0] !== "config" || words.length > 1) expect(out).toContain("Examples:\n  $ fawn");
+    if (!["config", "eval"].includes(words[0] ?? "") || words.length > 1)
+      expect(out).toContain("Examples:\n  $ fawn");
   });
 
   it("fails with a hint for an unknown command or option", async () => {

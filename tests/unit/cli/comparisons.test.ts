@@ -7,7 +7,9 @@ const tool = (name: string, description: string, parameters: Record<string, unkn
 
 const tools = [
   tool("list_files", "Shows what is in a folder."),
-  tool("sendMail", "Send a message to a person.", { properties: { recipient: { description: "Who gets it" } } }),
+  tool("sendMail", "Send a message to a person.", {
+    properties: { recipient: { description: "Who gets it" } },
+  }),
   tool("mail_archive", "Put an email away."),
   tool("发送短信", "发送一条短信"),
 ];

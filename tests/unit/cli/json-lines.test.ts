@@ -51,7 +51,13 @@ describe("a catalogue file", () => {
   });
 
   it("names each line that is wrong, and says what a line is like", async () => {
-    const text = ['{"name": "a"}', "nonsense", "[1]", '{"name": ""}', '{"name": "b", "parameters": "x", "tags": [1]}'];
+    const text = [
+      '{"name": "a"}',
+      "nonsense",
+      "[1]",
+      '{"name": ""}',
+      '{"name": "b", "parameters": "x", "tags": [1]}',
+    ];
     const fault = await catalog(text.join("\n")).catch((error: unknown) => error);
     expect(fault).toMatchObject({ code: "lines_invalid" });
     const lines = String(fault).split("\n");
@@ -62,7 +68,9 @@ describe("a catalogue file", () => {
       "  data/a.jsonl:4: `name` must not be empty.",
       "  data/a.jsonl:5: `parameters` must be a JSON Schema, an object. `tags[0]` must be text.",
     ]);
-    expect(lines.slice(5).join("\n")).toMatch(/The file has one tool a line, like this:\n {2}\{"name": "send_mail"/);
+    expect(lines.slice(5).join("\n")).toMatch(
+      /The file has one tool a line, like this:\n {2}\{"name": "send_mail"/,
+    );
   });
 
   it("shows five faults and counts the others", async () => {
@@ -76,12 +84,16 @@ describe("a catalogue file", () => {
   });
 
   it("is not empty", async () => {
-    await expect(catalog("\n \n")).rejects.toThrow(/^data\/a\.jsonl has no lines\. The file has one tool a line/);
+    await expect(catalog("\n \n")).rejects.toThrow(
+      /^data\/a\.jsonl has no lines\. The file has one tool a line/,
+    );
   });
 
   it("is there", async () => {
     const missing = { path: join(folder, "none.jsonl"), label: "none.jsonl" };
-    await expect(readCatalogFile(missing)).rejects.toThrow("none.jsonl cannot be read: there is no such file.");
+    await expect(readCatalogFile(missing)).rejects.toThrow(
+      "none.jsonl cannot be read: there is no such file.",
+    );
     await expect(readCatalogFile({ path: folder, label: "data" })).rejects.toThrow(
       "data cannot be read: it is a folder.",
     );

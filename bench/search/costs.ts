@@ -1,0 +1,41 @@
+import { runInNewContext } from "node:vm";
+import { setFlagsFromString } from "node:v8";
+import { createRankedSearch } from "../../src/cli/search/ranked-search.js";
+import { median } from "../harness/measure.js";
+import type { RegisteredTool } from "../../src/registry/registered-tool.js";
+
+/** Megabytes that the index of these tools takes, with the lexicon, beside the tools themselves. */
+export function memoryOfIndex(tools: readonly RegisteredTool[]): number {
+  const before = bytesInUse();
+  const search = createRankedSearch(tools);
+  search.search("list the open issues", 10);
+  const after = bytesInUse();
+  // Uses the index once more, so that it is still there when its bytes are counted.
+  search.search("send", 1);
+  return (after - before) / 1024 / 1024;
+}
+
+const added = 20;
+
+/** Milliseconds until one more tool can be found: the median of 20 that are added one after the other. */
+export function addOne(tools: readonly RegisteredTool[]): number {
+  const first = tools.slice(0, -added);
+  let search = createRankedSearch(first);
+  const times = tools.slice(-added).map((_, index) => {
+    const next = tools.slice(0, first.length + index + 1);
+    const start = performance.now();
+    search = createRankedSearch(next, search);
+    return performance.now() - start;
+  });
+  return median(times);
+}
+
+function bytesInUse(): number {
+  setFlagsFromString("--expose-gc");
+  const collect: unknown = runInNewContext("gc");
+  if (typeof collect !== "function") throw new Error("The garbage collector cannot be called.");
+  collect();
+  collect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}

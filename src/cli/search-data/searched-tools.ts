@@ -1,0 +1,67 @@
+import { resolve } from "node:path";
+import type { Fawn } from "../../app/fawn.js";
+import { FawnError } from "../../kernel/fawn-error.js";
+import type { RegisteredTool } from "../../registry/registered-tool.js";
+import { connectServers, openFawn } from "../catalog/open-fawn.js";
+import type { CommandHost } from "../command-host.js";
+import { StopRequest } from "../stop-request.js";
+import { readCatalogFile } from "./catalog-file.js";
+
+/** Where the tools come from that a command searches. */
+export interface ToolOrigin {
+  /** A catalogue file; without one, the Fawn that is configured in the folder. */
+  readonly catalog?: string | undefined;
+  /** The configuration of that Fawn. */
+  readonly config?: string | undefined;
+}
+
+/**
+ * Hands a command the tools of a catalogue file, or the ones that the model of the configured Fawn finds by search;
+ * for these the servers are started and ended before. Answers with the command's exit code.
+ *
+ * @throws {FawnError} what is wrong with the file or the configuration; `tools_missing` when nothing is deferred
+ */
+export async function withSearchedTools(
+  { catalog, config }: ToolOrigin,
+  host: CommandHost,
+  use: (tools: readonly RegisteredTool[]) => number,
+): Promise<number> {
+  if (catalog !== undefined) {
+    return use(await readCatalogFile({ path: resolve(host.folder, catalog), label: catalog }));
+  }
+  const stop = new StopRequest(host, () => Promise.resolve());
+  try {
+    const tools = await configuredTools(config, host, stop.signal);
+    return stop.exitCode ?? use(tools);
+  } finally {
+    stop.release();
+  }
+}
+
+async function configuredTools(
+  config: string | undefined,
+  host: CommandHost,
+  signal: AbortSignal,
+): Promise<readonly RegisteredTool[]> {
+  const fawn = await openFawn(config, host);
+  try {
+    await connectServers(fawn, signal);
+    if (signal.aborted) return [];
+    for (const text of absentServers(fawn)) host.messages.write(`${text}\n`);
+    const { deferrable } = fawn.snapshot();
+    if (deferrable.length > 0) return deferrable;
+  } finally {
+    await fawn.close();
+  }
+  throw new FawnError("tools_missing", "No tool here is found by search.", {
+    remedy: "Configure an MCP server in extensions_config.json, or name a catalogue with --catalog FILE.",
+  });
+}
+
+/** What is searched without the tools of a server that does not answer is said, not left to be guessed. */
+function absentServers(fawn: Fawn): string[] {
+  const absent = fawn.status().servers.filter(({ state }) => state !== "ready" && state !== "disabled");
+  return absent.map(
+    ({ id, state }) => `warning: the tools of the server '${id}' are missing: it is ${state}.`,
+  );
+}
