@@ -22,7 +22,7 @@ export function tokenize(text: string): string[] {
 }
 
 function characterPairs(run: string): string[] {
-  const characters = [...run];
+  const characters = Array.from(run);
   if (characters.length === 1) return characters;
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 }

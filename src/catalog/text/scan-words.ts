@@ -6,7 +6,7 @@ export interface WordVisitor {
   wide(run: string): void;
 }
 
-const beyondAscii = /[^\u0000-\u007F]/;
+const beyondAscii = /[^\p{ASCII}]/u;
 const camelBoundary = /(\p{Ll}|\d)(\p{Lu})|(\p{Lu})(\p{Lu}\p{Ll})/gu;
 const wideRange = "\\u3005\\u3040-\\u30FF\\u3400-\\u9FFF\\uAC00-\\uD7AF";
 const wordOrWide = new RegExp(`[${wideRange}]+|[\\p{L}\\p{N}]+`, "gu");
