@@ -2,9 +2,13 @@ import { canonicalJson } from "../kernel/canonical-json.js";
 import { sha256Hex } from "../kernel/sha256.js";
 import type { RegisteredTool } from "../registry/registered-tool.js";
 import { asFunctionTool } from "../registry/tool-definition.js";
-import { weightedTerms } from "./document.js";
-import type { KeywordIndex } from "./keyword-index.js";
-import { createKeywordIndex } from "./keyword-index.js";
+import { nextIndex } from "./index/next-index.js";
+import { createLexicon } from "./lexicon/lexicon.js";
+import { shippedLexiconTables } from "./lexicon/shipped-lexicon.js";
+import type { Ranker } from "./ranking/create-ranker.js";
+import { createRanker } from "./ranking/create-ranker.js";
+import { createWordSegmenter } from "./text/wide-script.js";
+import { toolDocument } from "./tool-document.js";
 
 /**
  * The tools that can be searched in one snapshot, the same for every principal: who may see what is decided
@@ -17,31 +21,43 @@ export interface Catalog {
   readonly tools: readonly RegisteredTool[];
   readonly names: ReadonlySet<string>;
   get(name: string): RegisteredTool | undefined;
-  /** Positions in `tools` that match some word of the text, best first. */
-  rank(text: string): number[];
+  /** Ranks positions in `tools`. Its index is built when it is first asked for, since many runs need none. */
+  ranker(): Ranker;
 }
 
 /** Requests that a tool serves, beside those of its definition: searched, never shown. */
 export type ExamplesFor = (tool: RegisteredTool) => readonly string[];
 
-/** The index is built at the first ranked search, since many runs need none. */
 export function createCatalog(
   tools: readonly RegisteredTool[],
   examplesFor: ExamplesFor = () => [],
 ): Catalog {
   const sorted = tools.toSorted((a, b) => (a.definition.name < b.definition.name ? -1 : 1));
   const byName = new Map(sorted.map((tool) => [tool.definition.name, tool]));
-  let index: KeywordIndex | undefined;
+  let ranker: Ranker | undefined;
   return {
     hash: catalogHash(sorted),
     tools: sorted,
     names: new Set(byName.keys()),
     get: (name) => byName.get(name),
-    rank: (text) =>
-      (index ??= createKeywordIndex(
-        sorted.map((tool) => weightedTerms(tool.definition, examplesFor(tool))),
-      )).rank(text),
+    ranker: () => (ranker ??= rankerOf(sorted, examplesFor)),
   };
+}
+
+function rankerOf(tools: readonly RegisteredTool[], examplesFor: ExamplesFor): Ranker {
+  const index = nextIndex(tools, {
+    key: ({ definition, fingerprint }) => `${definition.name} ${fingerprint}`,
+    hasChanged: () => false,
+    document: (tool) => {
+      const { tags, examples = [] } = tool.definition;
+      return toolDocument(tool.definition, { tags, examples: [...examples, ...examplesFor(tool)] });
+    },
+  });
+  return createRanker({
+    index,
+    lexicon: createLexicon(shippedLexiconTables()),
+    segment: createWordSegmenter(),
+  });
 }
 
 /** SHA-256 over the canonical JSON of `[{name, schema}]` sorted by name, first 16 hexadecimal characters. */

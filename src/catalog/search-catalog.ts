@@ -8,6 +8,9 @@ import { fuseRanks } from "./semantic/fuse-ranks.js";
 /** Names that one `select:` query may ask for. */
 export const maxSelected = 20;
 
+/** Ranked matches that are looked at; more are not counted. */
+const maxRanked = 100;
+
 export interface SearchOptions {
   /** Most tools that a ranked query returns. */
   readonly limit: number;
@@ -41,7 +44,7 @@ export function searchCatalog(catalog: Catalog, text: string, options: SearchOpt
   const query = parseQuery(text);
   if (query.form === "nothing") return nothing;
   if (query.form === "select") return select(catalog, query.names, options);
-  const ranked = candidates(catalog, query, options.near ?? []).filter((tool) => options.permits(tool));
+  const ranked = candidates(catalog, query, options);
   return {
     matches: ranked.slice(0, options.limit),
     more: Math.max(0, ranked.length - options.limit),
@@ -53,14 +56,22 @@ export function searchCatalog(catalog: Catalog, text: string, options: SearchOpt
 function candidates(
   catalog: Catalog,
   query: Extract<ToolQuery, { form: "must" | "keywords" }>,
-  near: readonly number[],
+  { permits, near = [] }: SearchOptions,
 ): RegisteredTool[] {
   const text = query.form === "must" ? query.rest : query.text;
-  const fused = text === "" ? [] : fuseRanks(catalog.rank(text), near);
+  const accepts = (position: number): boolean => {
+    const tool = catalog.tools[position];
+    return tool !== undefined && permits(tool);
+  };
+  const keepsPoor = query.form === "must";
+  const best = text === "" ? [] : catalog.ranker().rank(text, { wanted: maxRanked, accepts, keepsPoor }).best;
+  const positions = best.map(({ position }) => position);
+  const fused = text === "" ? [] : fuseRanks(positions, near.filter(accepts));
   const ranked = fused.flatMap(({ position }) => catalog.tools[position] ?? []);
   if (query.form === "keywords") return ranked;
   const must = query.must.toLowerCase();
-  const required = (tool: RegisteredTool) => tool.definition.name.toLowerCase().includes(must);
+  const required = (tool: RegisteredTool): boolean =>
+    permits(tool) && tool.definition.name.toLowerCase().includes(must);
   const hits = ranked.filter(required);
   const rankedHits = new Set(hits);
   return [...hits, ...catalog.tools.filter((tool) => required(tool) && !rankedHits.has(tool))];

@@ -9,7 +9,7 @@ export interface WordVisitor {
 const beyondAscii = /[^\p{ASCII}]/u;
 const camelBoundary = /(\p{Ll}|\d)(\p{Lu})|(\p{Lu})(\p{Lu}\p{Ll})/gu;
 const wideRange = "\\u3005\\u3040-\\u30FF\\u3400-\\u9FFF\\uAC00-\\uD7AF";
-const wordOrWide = new RegExp(`[${wideRange}]+|[\\p{L}\\p{N}]+`, "gu");
+const wordOrWide = new RegExp(`[${wideRange}]+|(?:(?![${wideRange}])[\\p{L}\\p{N}\\p{M}])+`, "gu");
 const wideStart = new RegExp(`^[${wideRange}]`);
 const accents = /[\u0300-\u036F]/g;
 

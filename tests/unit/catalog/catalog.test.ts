@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { createCatalog } from "../../../src/catalog/catalog.js";
 import { parseQuery } from "../../../src/catalog/query.js";
 import { searchCatalog } from "../../../src/catalog/search-catalog.js";
-import { tokenize } from "../../../src/catalog/tokenize.js";
 import { registeredTool } from "../../support/tool-entries.js";
 
 const all = { limit: 5, permits: () => true };
@@ -156,19 +155,5 @@ describe("parseQuery", () => {
 
   it("takes a select without names for nothing", () => {
     expect(parseQuery("select: , ,")).toEqual({ form: "nothing" });
-  });
-});
-
-describe("tokenize", () => {
-  it("splits identifiers and runs of Chinese characters", () => {
-    expect(tokenize("getHTTPResponse_v2 查询订单")).toEqual([
-      "get",
-      "http",
-      "response",
-      "v2",
-      "查询",
-      "询订",
-      "订单",
-    ]);
   });
 });
