@@ -25,7 +25,7 @@ export async function interleaved<Name extends string>(
   const names = Object.keys(subjects) as Name[];
   const samples = new Map<Name, number[]>(names.map((name) => [name, []]));
   for (let round = 0; round < warmup + rounds; round += 1) {
-    for (const name of names) {
+    for (const name of rotated(names, round)) {
       const sample = await subjects[name]();
       if (round >= warmup) samples.get(name)?.push(sample);
     }
@@ -34,4 +34,10 @@ export async function interleaved<Name extends string>(
     Name,
     number
   >;
+}
+
+/** The same names, beginning with another one each round, so that none always follows the same neighbour. */
+function rotated<Name>(names: readonly Name[], round: number): Name[] {
+  const start = round % names.length;
+  return [...names.slice(start), ...names.slice(0, start)];
 }

@@ -39,7 +39,7 @@ describe("fawn search", () => {
       query: "send a message",
       form: "keywords",
       tools: [{ name: "mail__send", score: expect.any(Number), fields: expect.any(Array) }],
-      more: 1,
+      more: 0,
       unknown: [],
       cut: [],
     });
