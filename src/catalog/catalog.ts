@@ -1,18 +1,23 @@
-import { canonicalJson } from "../kernel/canonical-json.js";
-import { sha256Hex } from "../kernel/sha256.js";
 import type { RegisteredTool } from "../registry/registered-tool.js";
-import { asFunctionTool } from "../registry/tool-definition.js";
+import type { CanonicalTexts } from "./catalog-hash.js";
+import { canonicalTexts, catalogHash } from "./catalog-hash.js";
 import { nextIndex } from "./index/next-index.js";
+import type { SearchIndex } from "./index/search-index.js";
 import { createLexicon } from "./lexicon/lexicon.js";
 import { shippedLexiconTables } from "./lexicon/shipped-lexicon.js";
-import type { Ranker } from "./ranking/create-ranker.js";
+import type { Language, Ranker } from "./ranking/create-ranker.js";
 import { createRanker } from "./ranking/create-ranker.js";
 import { createWordSegmenter } from "./text/wide-script.js";
-import { toolDocument } from "./tool-document.js";
+import type { ExamplesFor } from "./tool-kind.js";
+import { toolKind } from "./tool-kind.js";
+import type { ToolNames } from "./tool-names.js";
+import { createToolNames } from "./tool-names.js";
+import { isSortedByName, placeOfName } from "./tools-by-name.js";
 
 /**
  * The tools that can be searched in one snapshot, the same for every principal: who may see what is decided
- * by filters when it is queried.
+ * by filters when it is queried. What is costly is worked out when it is first asked for, since many runs
+ * search nothing.
  */
 export interface Catalog {
   /** Identity of names and schemas: 16 hexadecimal characters, whatever the order of the tools. */
@@ -21,50 +26,79 @@ export interface Catalog {
   readonly tools: readonly RegisteredTool[];
   readonly names: ReadonlySet<string>;
   get(name: string): RegisteredTool | undefined;
-  /** Ranks positions in `tools`. Its index is built when it is first asked for, since many runs need none. */
+  /** Ranks positions in `tools`. */
   ranker(): Ranker;
+  /** Finds positions in `tools` by names as a model writes them. */
+  toolNames(): ToolNames;
 }
 
-/** Requests that a tool serves, beside those of its definition: searched, never shown. */
-export type ExamplesFor = (tool: RegisteredTool) => readonly string[];
+export type { ExamplesFor };
 
+/**
+ * The catalog of a set of tools with unique names. With the catalog before it at hand, whatever both have in
+ * common is taken over: then one new tool among ten thousand costs a few milliseconds.
+ */
 export function createCatalog(
   tools: readonly RegisteredTool[],
-  examplesFor: ExamplesFor = () => [],
+  examplesFor?: ExamplesFor,
+  previous?: Catalog,
 ): Catalog {
-  const sorted = tools.toSorted((a, b) => (a.definition.name < b.definition.name ? -1 : 1));
-  const byName = new Map(sorted.map((tool) => [tool.definition.name, tool]));
-  let ranker: Ranker | undefined;
-  return {
-    hash: catalogHash(sorted),
-    tools: sorted,
-    names: new Set(byName.keys()),
-    get: (name) => byName.get(name),
-    ranker: () => (ranker ??= rankerOf(sorted, examplesFor)),
-  };
+  const sorted = isSortedByName(tools)
+    ? tools
+    : tools.toSorted((a, b) => (a.definition.name < b.definition.name ? -1 : 1));
+  return new IndexedCatalog(sorted, examplesFor, previous instanceof IndexedCatalog ? previous : undefined);
 }
 
-function rankerOf(tools: readonly RegisteredTool[], examplesFor: ExamplesFor): Ranker {
-  const index = nextIndex(tools, {
-    key: ({ definition, fingerprint }) => `${definition.name} ${fingerprint}`,
-    hasChanged: () => false,
-    document: (tool) => {
-      const { tags, examples = [] } = tool.definition;
-      return toolDocument(tool.definition, { tags, examples: [...examples, ...examplesFor(tool)] });
-    },
-  });
-  return createRanker({
-    index,
-    lexicon: createLexicon(shippedLexiconTables()),
-    segment: createWordSegmenter(),
-  });
-}
+class IndexedCatalog implements Catalog {
+  readonly tools: readonly RegisteredTool[];
+  readonly #examplesFor: ExamplesFor | undefined;
+  /** Of the catalogs before, what the last one that was searched or hashed has worked out; nothing else is kept. */
+  readonly #indexBefore: SearchIndex<RegisteredTool> | undefined;
+  readonly #textsBefore: CanonicalTexts | undefined;
+  #texts: CanonicalTexts | undefined;
+  #hash: string | undefined;
+  #names: ReadonlySet<string> | undefined;
+  #language: Language | undefined;
+  #index: SearchIndex<RegisteredTool> | undefined;
+  #ranker: Ranker | undefined;
+  #toolNames: ToolNames | undefined;
 
-/** SHA-256 over the canonical JSON of `[{name, schema}]` sorted by name, first 16 hexadecimal characters. */
-function catalogHash(sorted: readonly RegisteredTool[]): string {
-  const list = sorted.map(({ definition }) => ({
-    name: definition.name,
-    schema: asFunctionTool(definition),
-  }));
-  return sha256Hex(canonicalJson(list), 16);
+  constructor(
+    sorted: readonly RegisteredTool[],
+    examplesFor: ExamplesFor | undefined,
+    previous: IndexedCatalog | undefined,
+  ) {
+    this.tools = sorted;
+    this.#examplesFor = examplesFor;
+    if (previous === undefined) return;
+    this.#indexBefore = previous.#index ?? previous.#indexBefore;
+    this.#textsBefore = previous.#texts ?? previous.#textsBefore;
+    this.#language = previous.#language;
+  }
+
+  get hash(): string {
+    this.#texts ??= canonicalTexts(this.tools, this.#textsBefore);
+    return (this.#hash ??= catalogHash(this.#texts));
+  }
+
+  get names(): ReadonlySet<string> {
+    return (this.#names ??= new Set(this.tools.map(({ definition }) => definition.name)));
+  }
+
+  get(name: string): RegisteredTool | undefined {
+    const tool = this.tools[placeOfName(this.tools, name)];
+    return tool?.definition.name === name ? tool : undefined;
+  }
+
+  ranker(): Ranker {
+    if (this.#ranker !== undefined) return this.#ranker;
+    this.#language ??= { lexicon: createLexicon(shippedLexiconTables()), segment: createWordSegmenter() };
+    this.#index = nextIndex(this.tools, toolKind(this.#examplesFor), this.#indexBefore);
+    this.#ranker = createRanker(this.#index, this.#language);
+    return this.#ranker;
+  }
+
+  toolNames(): ToolNames {
+    return (this.#toolNames ??= createToolNames(this.tools));
+  }
 }

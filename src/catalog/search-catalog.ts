@@ -1,110 +1,81 @@
-import { distance } from "fastest-levenshtein";
-import type { RegisteredTool } from "../registry/registered-tool.js";
 import type { Catalog } from "./catalog.js";
-import type { ToolQuery } from "./query.js";
+import type { Found, FoundTool, Scope } from "./found.js";
+import { foundNothing } from "./found.js";
+import { findByName } from "./find-by-name.js";
+import { findByPattern } from "./find-by-pattern.js";
+import { findByWords } from "./find-by-words.js";
+import { mergeFound } from "./merge-found.js";
+import { oneLine } from "./one-line.js";
 import { parseQuery } from "./query.js";
-import { fuseRanks } from "./semantic/fuse-ranks.js";
+import type { SearchOptions, SearchOutcome, SearchRequest, ToolHit } from "./search-outcome.js";
 
-/** Names that one `select:` query may ask for. */
-export const maxSelected = 20;
+export { maxSelected } from "./query.js";
+export type { SearchOptions, SearchOutcome, SearchRequest } from "./search-outcome.js";
 
-/** Ranked matches that are looked at; more are not counted. */
-const maxRanked = 100;
+/** Tools that are named beyond the returned ones, where nothing else is said. */
+const usualNext = 5;
 
-export interface SearchOptions {
-  /** Most tools that a ranked query returns. */
-  readonly limit: number;
-  /** Whether the asking principal may see this tool; others are treated as if they did not exist. */
-  readonly permits: (tool: RegisteredTool) => boolean;
-  /** Positions in the catalog that are near to the query in meaning, best first; fused with the ranking by words. */
-  readonly near?: readonly number[] | undefined;
+/** Finds tools by any form of query. Pure; never returns, counts or mentions a tool that `permits` rejects. */
+export function searchCatalog(
+  catalog: Catalog,
+  text: string,
+  options: SearchOptions & Pick<SearchRequest, "near">,
+): SearchOutcome {
+  return searchQueries(catalog, [{ text, near: options.near }], options);
 }
 
-export interface UnknownName {
-  readonly name: string;
-  /** Names like it, nearest first. */
-  readonly suggestions: readonly string[];
-}
-
-export interface SearchOutcome {
-  /** Best first; for `select:` in the order of the catalog. */
-  readonly matches: readonly RegisteredTool[];
-  /** Tools that match beyond those returned. */
-  readonly more: number;
-  /** Names of a `select:` query that no visible tool has. */
-  readonly unknown: readonly UnknownName[];
-  /** Names of a `select:` query beyond the first 20, which were not looked up. */
-  readonly cut: readonly string[];
-}
-
-const nothing: SearchOutcome = { matches: [], more: 0, unknown: [], cut: [] };
-
-/** Finds tools by any form of query. Pure; never returns or mentions a tool that `permits` rejects. */
-export function searchCatalog(catalog: Catalog, text: string, options: SearchOptions): SearchOutcome {
-  const query = parseQuery(text);
-  if (query.form === "nothing") return nothing;
-  if (query.form === "select") return select(catalog, query.names, options);
-  const ranked = candidates(catalog, query, options);
+/**
+ * Asks several queries at once. Their hits are taken in turns, the best of each query first, so that each gets
+ * its share of the limit; what a `select:` names is taken before, beside the limit.
+ */
+export function searchQueries(
+  catalog: Catalog,
+  requests: readonly SearchRequest[],
+  options: SearchOptions,
+): SearchOutcome {
+  const { limit, next = usualNext } = options;
+  const found = requests.map((request) => findTools(catalog, request, options));
+  const merged = mergeFound(found, limit, next);
+  const hits = merged.matches.flatMap((tool) => hitOf(catalog, tool));
   return {
-    matches: ranked.slice(0, options.limit),
-    more: Math.max(0, ranked.length - options.limit),
-    unknown: [],
-    cut: [],
+    matches: hits.map(({ tool }) => tool),
+    hits,
+    next: merged.next.flatMap(({ position, score }) => {
+      const tool = catalog.tools[position];
+      return tool === undefined ? [] : [{ tool, score, line: oneLine(tool.definition) }];
+    }),
+    more: merged.count - hits.length,
+    unknown: found.flatMap(({ unknown }) => unknown),
+    cut: found.flatMap(({ cut }) => cut),
+    faults: found.flatMap(({ faults }) => faults),
   };
 }
 
-function candidates(
-  catalog: Catalog,
-  query: Extract<ToolQuery, { form: "must" | "keywords" }>,
-  { permits, near = [] }: SearchOptions,
-): RegisteredTool[] {
-  const text = query.form === "must" ? query.rest : query.text;
+function findTools(catalog: Catalog, { text, near }: SearchRequest, options: SearchOptions): Found {
+  const { limit, next = usualNext, permits, now = () => performance.now() } = options;
   const accepts = (position: number): boolean => {
     const tool = catalog.tools[position];
     return tool !== undefined && permits(tool);
   };
-  const keepsPoor = query.form === "must";
-  const best = text === "" ? [] : catalog.ranker().rank(text, { wanted: maxRanked, accepts, keepsPoor }).best;
-  const positions = best.map(({ position }) => position);
-  const fused = text === "" ? [] : fuseRanks(positions, near.filter(accepts));
-  const ranked = fused.flatMap(({ position }) => catalog.tools[position] ?? []);
-  if (query.form === "keywords") return ranked;
-  const must = query.must.toLowerCase();
-  const required = (tool: RegisteredTool): boolean =>
-    permits(tool) && tool.definition.name.toLowerCase().includes(must);
-  const hits = ranked.filter(required);
-  const rankedHits = new Set(hits);
-  return [...hits, ...catalog.tools.filter((tool) => required(tool) && !rankedHits.has(tool))];
-}
-
-function select(catalog: Catalog, names: readonly string[], { permits }: SearchOptions): SearchOutcome {
-  const visible = catalog.tools.filter(permits);
-  const byLowerName = new Map(visible.map((tool) => [tool.definition.name.toLowerCase(), tool]));
-  const asked = names.slice(0, maxSelected);
-  const found = new Set<RegisteredTool>();
-  const unknown: UnknownName[] = [];
-  for (const name of asked) {
-    const tool = byLowerName.get(name.toLowerCase());
-    if (tool) found.add(tool);
-    else unknown.push({ name, suggestions: nearestNames(name, visible) });
+  const scope: Scope = { accepts, wanted: limit + next };
+  const query = parseQuery(text);
+  switch (query.form) {
+    case "nothing":
+      return foundNothing;
+    case "faulty":
+      return { ...foundNothing, faults: [query.fault] };
+    case "select":
+      return findByName(catalog, query, scope);
+    case "pattern":
+      return findByPattern(catalog, query, { ...scope, now });
+    case "words":
+      return findByWords(catalog, query, { ...scope, near });
+    default:
+      return query satisfies never;
   }
-  const matches = visible.filter((tool) => found.has(tool));
-  return { matches, more: 0, unknown, cut: names.slice(maxSelected) };
 }
 
-function nearestNames(name: string, tools: readonly RegisteredTool[]): string[] {
-  const wanted = name.toLowerCase();
-  return tools
-    .map(({ definition }) => ({ name: definition.name, score: unlikeness(wanted, definition) }))
-    .filter(({ score }) => score <= 0.4)
-    .toSorted((a, b) => a.score - b.score)
-    .slice(0, 3)
-    .map((candidate) => candidate.name);
-}
-
-/** 0 is the same name (with or without its server), 1 nothing in common. */
-function unlikeness(wanted: string, { name, originalName }: { name: string; originalName: string }): number {
-  const compare = (candidate: string) =>
-    distance(wanted, candidate) / Math.max(wanted.length, candidate.length);
-  return Math.min(compare(name.toLowerCase()), compare(originalName.toLowerCase()));
+function hitOf(catalog: Catalog, found: FoundTool): ToolHit[] {
+  const tool = catalog.tools[found.position];
+  return tool === undefined ? [] : [{ tool, score: found.score, fields: found.fields() }];
 }

@@ -3,21 +3,17 @@ import type { ToolDefinition } from "../registry/tool-definition.js";
 import type { SearchDocument } from "./index/fields.js";
 import { schemaWords } from "./schema-words.js";
 
-/** What is known of a tool beyond its definition. */
-export interface ToolHints {
-  readonly tags?: readonly string[] | undefined;
-  /** Requests that this tool would answer, in any language. */
-  readonly examples?: readonly string[] | undefined;
-}
-
 /**
  * Most characters that are read of each part. What a server writes beyond them is not searched, so that a long
  * text costs its owner reach instead of gaining it.
  */
 const limits = { title: 200, lead: 300, body: 4000, tags: 1000, examples: 4000 };
 
-/** The searchable parts of a tool. Its name is the owner's: the server's prefix is searched as the server. */
-export function toolDocument(definition: ToolDefinition, hints: ToolHints = {}): SearchDocument {
+/**
+ * The searchable parts of a tool. Its name is the owner's: the server's prefix is searched as the server.
+ * `moreExamples` are requests that the tool serves beside those of its definition, one a line.
+ */
+export function toolDocument(definition: ToolDefinition, moreExamples = ""): SearchDocument {
   const { lead, body } = splitDescription(definition.description);
   const parameters = parameterWords(definition.parameters);
   return {
@@ -27,8 +23,8 @@ export function toolDocument(definition: ToolDefinition, hints: ToolHints = {}):
     body,
     server: definition.server ?? "",
     group: definition.group ?? "",
-    tags: (hints.tags ?? []).join("\n").slice(0, limits.tags),
-    examples: (hints.examples ?? []).join("\n").slice(0, limits.examples),
+    tags: (definition.tags ?? []).join("\n").slice(0, limits.tags),
+    examples: [...(definition.examples ?? []), moreExamples].join("\n").slice(0, limits.examples),
     ...parameters,
   };
 }

@@ -3,7 +3,7 @@ import { signatureOf } from "./signature.js";
 
 export interface SearchAnswer {
   readonly query: string;
-  readonly outcome: SearchOutcome;
+  readonly outcome: Pick<SearchOutcome, "matches" | "more" | "unknown" | "cut">;
   /** Names that were bound before this search. */
   readonly loaded: ReadonlySet<string>;
   /** Promotions that make room for the new ones. */

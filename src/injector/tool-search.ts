@@ -88,7 +88,7 @@ async function nearTools(
   { semantic, permits }: ToolSearchOptions,
   signal: AbortSignal | undefined,
 ): Promise<readonly number[]> {
-  if (semantic === undefined || parseQuery(query).form !== "keywords") return [];
+  if (semantic === undefined || parseQuery(query).form !== "words") return [];
   const accepts = (position: number): boolean => {
     const tool = catalog.tools[position];
     return tool !== undefined && permits(tool);

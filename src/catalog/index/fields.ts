@@ -29,3 +29,7 @@ export type SearchDocument = Readonly<Partial<Record<SearchField, string>>>;
 export function fieldBit(field: SearchField): number {
   return 1 << searchFields.indexOf(field);
 }
+
+export function fieldsOfMask(mask: number): SearchField[] {
+  return searchFields.filter((_, index) => (mask & (1 << index)) !== 0);
+}

@@ -8,8 +8,8 @@ export interface IndexedKind<T> {
   /** Two things with equal keys have equal documents. Asked only where the object itself is new. */
   key(subject: T): string;
   document(subject: T): SearchDocument;
-  /** Whether the document of this same object is another one than in the index before. */
-  hasChanged(subject: T): boolean;
+  /** What the document has from elsewhere: the same object with another supplement is indexed anew. */
+  supplement(subject: T): string;
 }
 
 /** A segment with the number of its first document among all documents of the index. */
@@ -25,11 +25,12 @@ export interface IndexParts<T> {
   readonly kind: IndexedKind<T>;
   /** In the order in which they are numbered. */
   readonly segments: readonly PlacedSegment[];
+  readonly list: readonly T[];
+  /** By position in the list: number of the document. */
+  readonly numbers: Uint32Array;
   /** By number of the document: what it is of, and the position of that in the list or -1 where it was removed. */
   readonly subjects: readonly T[];
   readonly positions: Int32Array;
-  /** Numbers of the documents that are not removed. */
-  readonly numbers: ReadonlyMap<T, number>;
   /** By term: how many of the removed documents had it. */
   readonly removed: ReadonlyMap<string, number>;
 }
@@ -50,17 +51,28 @@ export interface SearchIndex<T = unknown> extends IndexParts<T> {
 }
 
 export function searchIndexOf<T>(parts: IndexParts<T>): SearchIndex<T> {
-  const { segments, numbers, removed } = parts;
+  const { segments, list, removed } = parts;
   const frequency = (term: string): number => {
     let documents = -(removed.get(term) ?? 0);
     for (const { segment } of segments) documents += frequencyIn(segment, term);
     return documents;
   };
+  /** Of the terms that stand somewhere; others are endless in number. */
+  const rarities = new Map<string, number>();
+  const greatest = rarityOf(0, list.length);
   return {
     ...parts,
-    size: numbers.size,
+    size: list.length,
     frequency,
-    rarity: (term) => rarityOf(frequency(term), numbers.size),
+    rarity(term) {
+      const known = rarities.get(term);
+      if (known !== undefined) return known;
+      const documents = frequency(term);
+      if (documents === 0) return greatest;
+      const rarity = rarityOf(documents, list.length);
+      rarities.set(term, rarity);
+      return rarity;
+    },
     nearWords(word) {
       const found = segments.flatMap(({ nearWords }) => nearWords.find(word));
       const known = found.filter(({ term }) => frequency(term) > 0);

@@ -15,8 +15,11 @@ export function impactOf(units: number, length: number): number {
   return (units * (saturation + 1)) / (units + saturation * 10 * norm);
 }
 
+/** An index counts as at least so large; in a smaller one a word that all tools have would tell nothing at all. */
+const smallestIndex = 64;
+
 /** Inverse document frequency. The size of the index counts by powers of two, for the same reason as above. */
 export function rarityOf(frequency: number, size: number): number {
-  const scale = 2 ** Math.ceil(Math.log2(Math.max(2, size)));
+  const scale = 2 ** Math.ceil(Math.log2(Math.max(smallestIndex, size)));
   return Math.log(1 + (scale - frequency + 0.5) / (frequency + 0.5));
 }

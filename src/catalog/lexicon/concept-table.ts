@@ -12,8 +12,8 @@ export function parseConcepts(table: string): Concept[] {
   });
 }
 
-/** Reads a table of lines `delete remove erase`: the first word and those that it goes with. */
-export function parseSynonyms(table: string): (readonly string[])[] {
+/** Reads a table of lines `delete remove erase`: a word and those that go with it. */
+export function parseWordLists(table: string): (readonly string[])[] {
   return tableLines(table).map((line) => wordsOf(line, " "));
 }
 

@@ -17,6 +17,8 @@ export interface Lexicon {
   matches(run: string): LexiconMatch[];
   /** English phrases for a Chinese word, the usual one first. */
   english(word: string): readonly Phrase[];
+  /** What a single character means inside a word that is not known as a whole: English stems. */
+  character(character: string): readonly string[];
   /** Chinese words for an English stem. */
   chinese(stem: string): readonly string[];
   /** Stems that mean nearly the same. */
@@ -29,9 +31,11 @@ export interface LexiconTables {
   readonly concepts: readonly Concept[];
   readonly synonyms: readonly (readonly string[])[];
   readonly verbs: VerbClasses;
+  /** A character and its meanings in English. */
+  readonly characters: readonly (readonly string[])[];
 }
 
-export function createLexicon({ concepts, synonyms, verbs }: LexiconTables): Lexicon {
+export function createLexicon({ concepts, synonyms, verbs, characters }: LexiconTables): Lexicon {
   const english = new Map<string, Phrase[]>();
   const chinese = new Map<string, Set<string>>();
   const related = new Map<string, Set<string>>();
@@ -51,10 +55,13 @@ export function createLexicon({ concepts, synonyms, verbs }: LexiconTables): Lex
   for (const [head = "", ...others] of synonyms)
     others.forEach((other) => relate(porter2(head), porter2(other)));
 
+  const meanings = new Map(characters.map(([character = "", ...words]) => [character, words.map(porter2)]));
+
   const longest = Math.max(0, ...[...english.keys()].map((word) => word.length));
   return {
     matches: (run) => longestMatches(run, longest, english),
     english: (word) => english.get(word) ?? [],
+    character: (character) => meanings.get(character) ?? [],
     chinese: (stem) => [...(chinese.get(stem) ?? [])],
     synonyms: (stem) => [...(related.get(stem) ?? [])],
     verbClasses: (stem) => verbs.get(stem) ?? 0,

@@ -12,5 +12,5 @@ const leastStrength = 0.55;
 
 /** Whether the best match, with the sum of what the query's terms gave it, is more than chance. */
 export function isConfident(query: AskedTerms, strongest: number): boolean {
-  return strongest > 0 && strongest >= (query.weight * leastStrength) / Math.sqrt(query.words);
+  return strongest > 0 && strongest >= (query.expected * leastStrength) / Math.sqrt(query.words);
 }

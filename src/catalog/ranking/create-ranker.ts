@@ -4,6 +4,8 @@ import type { DocumentScores } from "./document-scores.js";
 import { createDocumentScorer } from "./document-scores.js";
 import { isConfident, leastShare } from "./confidence.js";
 import { AskedTerms } from "./asked-terms.js";
+import type { MatchedTerm } from "./matched-terms.js";
+import { matchedTerms } from "./matched-terms.js";
 import { createNameFit } from "./name-fit.js";
 import type { QueryPlan } from "./query-plan.js";
 import { planQuery } from "./query-plan.js";
@@ -39,22 +41,26 @@ export interface RankOptions {
 
 export interface Ranker {
   rank(text: string, options: RankOptions): Ranking;
-  plan(text: string): QueryPlan;
+  /** What each word of a ranked query gave to a document, the most first. */
+  explain(plan: QueryPlan, document: number): MatchedTerm[];
 }
 
-export interface RankerPorts {
-  readonly index: SearchIndex;
+/** What ranking knows of languages. */
+export interface Language {
   readonly lexicon: Lexicon;
   /** Takes a run of Chinese, Japanese or Korean apart into words. */
   readonly segment: (run: string) => string[];
-  readonly tuning?: Tuning | undefined;
 }
 
 /** So many of the best by their words are looked at again with regard to their names. */
 const fewestRefined = 100;
 
 /** Ranks the documents of an index. Deterministic; of equal scores the smaller position comes first. */
-export function createRanker({ index, lexicon, segment, tuning = defaultTuning }: RankerPorts): Ranker {
+export function createRanker(
+  index: SearchIndex,
+  { lexicon, segment }: Language,
+  tuning: Tuning = defaultTuning,
+): Ranker {
   const valuer = createTermValuer(index);
   const scorer = createDocumentScorer(index.positions.length, tuning.clause);
   const vocabulary = {
@@ -64,7 +70,7 @@ export function createRanker({ index, lexicon, segment, tuning = defaultTuning }
   const plan = (text: string): QueryPlan => planQuery(text, { lexicon, vocabulary, segment, tuning });
 
   return {
-    plan,
+    explain: (query, document) => matchedTerms(index, query, document),
     rank(text, { wanted, accepts, keepsPoor = false }) {
       const query = plan(text);
       const asked = new AskedTerms(query, index);
@@ -77,7 +83,12 @@ export function createRanker({ index, lexicon, segment, tuning = defaultTuning }
         positions: index.positions,
         isVisible,
       });
-      const fit = createNameFit(asked, { index, verbClasses: lexicon.verbClasses, tuning });
+      const fit = createNameFit(asked, {
+        index,
+        verbClasses: lexicon.verbClasses,
+        prefixes: query.prefixes,
+        tuning,
+      });
       const best = top.map((document) => ({
         document,
         position: index.positions[document] ?? -1,

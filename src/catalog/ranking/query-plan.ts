@@ -67,7 +67,7 @@ class QueryPlanner {
 
   readClause(clause: string): number[] {
     const words: number[] = [];
-    const pairs: number[] = [];
+    const hints: number[] = [];
     let first = true;
     scanWords(clause, {
       word: (word, capital) => {
@@ -77,12 +77,13 @@ class QueryPlanner {
       wide: (run) => {
         const parts = wideWords(run, this.#ports.lexicon, this.#ports.segment);
         for (const word of parts.words) words.push(this.#wideWord(word));
-        for (const pair of parts.loosePairs) pairs.push(this.#loosePair(pair));
+        for (const pair of parts.loosePairs) hints.push(this.#loosePair(pair));
+        for (const character of parts.characters) hints.push(...this.#character(character));
         first = false;
       },
     });
     this.sequence.push(...words);
-    return [...new Set([...words, ...pairs])];
+    return [...new Set([...words, ...hints])];
   }
 
   #number(key: string, make: () => QueryTerm): number {
@@ -115,12 +116,18 @@ class QueryPlanner {
   #wideWord(word: string): number {
     const { lexicon, tuning } = this.#ports;
     return this.#number(word, () => {
-      const english = lexicon.english(word).map((terms, index) => ({
-        terms,
-        weight: index === 0 ? tuning.translation : tuning.furtherTranslation,
-      }));
+      const english = lexicon.english(word).map((terms) => ({ terms, weight: tuning.translation }));
       return { word, alternatives: [{ terms: characterPairs(word), weight: 1 }, ...english] };
     });
+  }
+
+  /** A hint at what an unknown word is about; not a word of the query by itself. */
+  #character(character: string): number[] {
+    const { lexicon, tuning } = this.#ports;
+    const meanings = lexicon.character(character);
+    if (meanings.length === 0) return [];
+    const alternatives = meanings.map((stem) => ({ terms: [stem], weight: tuning.character }));
+    return [this.#number(` ${character}`, () => ({ word: character, alternatives }))];
   }
 
   #loosePair(pair: string): number {

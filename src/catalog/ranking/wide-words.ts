@@ -6,6 +6,8 @@ export interface WideWords {
   readonly words: readonly string[];
   /** Neighbouring characters that are in no word together. */
   readonly loosePairs: readonly string[];
+  /** Characters of words that the lexicon does not know. */
+  readonly characters: readonly string[];
 }
 
 interface Span {
@@ -26,7 +28,12 @@ export function wideWords(
     ({ start, end }) => !chineseStopWords.has(run.slice(start, end)) && (end - start > 1 || run.length === 1),
   );
   const spans = [...known, ...meaningful].toSorted((a, b) => a.start - b.start || a.end - b.end);
-  return { words: spans.map(({ start, end }) => run.slice(start, end)), loosePairs: loosePairs(run, spans) };
+  const unknown = segments.filter(({ start, end }) => !chineseStopWords.has(run.slice(start, end)));
+  return {
+    words: spans.map(({ start, end }) => run.slice(start, end)),
+    loosePairs: loosePairs(run, spans),
+    characters: unknown.flatMap((span) => charactersOutside(run, span, known)),
+  };
 }
 
 function spansOf(segments: readonly string[]): Span[] {
@@ -46,6 +53,14 @@ function isWhole(match: Span, segments: readonly Span[]): boolean {
 
 function overlap(a: Span, b: Span): boolean {
   return a.start < b.end && b.start < a.end;
+}
+
+function charactersOutside(run: string, { start, end }: Span, known: readonly Span[]): string[] {
+  const characters: string[] = [];
+  for (let place = start; place < end; place++) {
+    if (!known.some((match) => match.start <= place && place < match.end)) characters.push(run.charAt(place));
+  }
+  return characters;
 }
 
 function loosePairs(run: string, spans: readonly Span[]): string[] {

@@ -10,7 +10,8 @@ const beyondAscii = /[^\p{ASCII}]/u;
 const camelBoundary = /(\p{Ll}|\d)(\p{Lu})|(\p{Lu})(\p{Lu}\p{Ll})/gu;
 const wideRange = "\\u3005\\u3040-\\u30FF\\u3400-\\u9FFF\\uAC00-\\uD7AF";
 const wordOrWide = new RegExp(`[${wideRange}]+|(?:(?![${wideRange}])[\\p{L}\\p{N}\\p{M}])+`, "gu");
-const wideStart = new RegExp(`^[${wideRange}]`);
+/** Whether a text begins with a Chinese character, kana or Hangul. */
+export const startsWide = new RegExp(`^[${wideRange}]`);
 const accents = /[\u0300-\u036F]/g;
 
 /**
@@ -25,7 +26,7 @@ export function scanWords(text: string, visitor: WordVisitor): void {
 function scanUnicode(text: string, visitor: WordVisitor): void {
   const spaced = text.normalize("NFKC").replace(camelBoundary, "$1$3 $2$4");
   for (const [run] of spaced.matchAll(wordOrWide)) {
-    if (wideStart.test(run)) visitor.wide(run);
+    if (startsWide.test(run)) visitor.wide(run);
     else visitor.word(plainLetters(run.toLowerCase()), /^\p{Lu}/u.test(run));
   }
 }

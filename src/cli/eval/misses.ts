@@ -1,4 +1,5 @@
-import type { RankedSearch, RankedTool } from "../search/ranked-search.js";
+import { wordsText, type MatchedWord } from "../search/matched-words.js";
+import type { RankedSearch } from "../search/ranked-search.js";
 import { recallAt, type Answered } from "./quality.js";
 
 /** A place in a ranking. */
@@ -7,8 +8,14 @@ export interface Place {
   /** From 1. */
   readonly rank: number;
   readonly score: number;
+  /** The parts of the tool in which something of the query stands. */
   readonly fields: readonly string[];
+  /** The words of the query that lead to it. */
+  readonly words: readonly MatchedWord[];
 }
+
+/** Places of a ranking that are looked at; with five more, that many tools are ranked for every search. */
+const places = 95;
 
 /** A gold tool that is not among the first five, or one that was found where nothing should be. */
 export interface MissedTool {
@@ -27,9 +34,11 @@ export interface Miss {
   readonly above: readonly Place[];
 }
 
+type ExplainedSearch = Pick<RankedSearch, "search" | "reasons">;
+
 export interface MissSource {
   readonly answered: readonly Answered[];
-  readonly search: RankedSearch;
+  readonly search: ExplainedSearch;
   /** All names of the catalogue. */
   readonly names: ReadonlySet<string>;
 }
@@ -42,7 +51,7 @@ export function worstMisses({ answered, search, names }: MissSource, count: numb
     .filter(({ recall }) => recall < 1)
     .toSorted((a, b) => a.recall - b.recall || b.best - a.best);
   return candidates.slice(0, count).map(({ answer: { query }, recall }) => {
-    const ranking = placesOf(search.search(query.query, names.size).found);
+    const ranking = placesOf(search, query.query);
     const gold = new Set(query.gold);
     const first = ranking.slice(0, 5);
     const missed = [...gold].filter((name) => !first.some((place) => place.name === name));
@@ -62,29 +71,36 @@ function bestRank({ query, found }: Answered): number {
   return place < 0 ? Number.POSITIVE_INFINITY : place + 1;
 }
 
-function placesOf(ranking: readonly RankedTool[]): Place[] {
-  return ranking.map(({ tool, score, fields }, index) => ({
-    name: tool.definition.name,
+function placesOf(search: ExplainedSearch, query: string): Place[] {
+  const reasons = search.reasons(query);
+  return search.search(query, places).hits.map(({ tool: { definition }, score, fields }, index) => ({
+    name: definition.name,
     rank: index + 1,
     score,
     fields,
+    words: reasons.get(definition.name) ?? [],
   }));
 }
 
 function missedTool(name: string, ranking: readonly Place[], names: ReadonlySet<string>): MissedTool {
   const place = ranking.find((other) => other.name === name);
-  return { name, place, reason: reasonFor(place, ranking[4], names.has(name)) };
+  return {
+    name,
+    place,
+    reason: names.has(name) ? reasonFor(place, ranking) : "the catalogue has no tool of this name",
+  };
 }
 
-/** `fifth` is the place that would have had to be beaten. */
-function reasonFor(place: Place | undefined, fifth: Place | undefined, exists: boolean): string {
-  if (!exists) return "the catalogue has no tool of this name";
-  if (place === undefined) return "no word of the query leads to it, or too little for the query as a whole";
+function reasonFor(place: Place | undefined, ranking: readonly Place[]): string {
+  if (ranking.length === 0) return "the query finds nothing";
+  if (place === undefined) return `not among the best ${ranking.length} that the query finds`;
   const own = `rank ${place.rank} with ${scoreText(place)}`;
+  const fifth = ranking[4];
   return fifth === undefined ? own : `${own}; the fifth, ${fifth.name}, has ${scoreText(fifth)}`;
 }
 
-/** `0.62 (name, body)` */
-export function scoreText({ score, fields }: Pick<Place, "score" | "fields">): string {
-  return `${score.toFixed(2)} (${fields.join(", ") || "no part"})`;
+/** `0.62 (name, body: send, 邮件 → mail)` */
+export function scoreText({ score, fields, words }: Pick<Place, "score" | "fields" | "words">): string {
+  const by = words.length > 0 ? `: ${wordsText(words)}` : "";
+  return `${score.toFixed(2)} (${fields.join(", ")}${by})`;
 }

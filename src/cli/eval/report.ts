@@ -98,6 +98,7 @@ function jsonMiss({ query, lang, gold, recall_at_5, missed, above }: Miss): obje
     rank: place?.rank ?? null,
     score: place?.score ?? null,
     fields: place?.fields ?? [],
+    words: place?.words ?? [],
     reason,
   }));
   return { query, ...(lang === undefined ? {} : { lang }), gold, recall_at_5, missed: tools, above };

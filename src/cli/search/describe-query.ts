@@ -1,10 +1,29 @@
-import type { ToolQuery } from "../../catalog/query.js";
+import type { SearchQuery, WordsQuery } from "../../catalog/query.js";
 
 /** What the search understood, for people. */
-export function describeQuery(query: ToolQuery): string {
-  if (query.form === "nothing") return "nothing to search for";
-  if (query.form === "select") return `exactly these names: ${query.names.join(", ")}`;
-  if (query.form === "keywords") return `ranked words: ${query.text}`;
-  if (query.rest === "") return `every name with \`${query.must}\` in it`;
-  return `names with \`${query.must}\` in them, ranked by: ${query.rest}`;
+export function describeQuery(query: SearchQuery): string {
+  switch (query.form) {
+    case "nothing":
+      return "nothing to search for";
+    case "select":
+      return `exactly these names: ${query.names.join(", ")}`;
+    case "pattern":
+      return `regular expression: ${query.pattern}`;
+    case "faulty":
+      return query.fault.message;
+    case "words":
+      return describeWords(query);
+    default:
+      return query satisfies never;
+  }
+}
+
+function describeWords({ text, must, server }: WordsQuery): string {
+  const conditions = [
+    ...must.map((word) => `\`${word}\` in the name`),
+    ...(server === undefined ? [] : [`of the server \`${server}\``]),
+  ];
+  const tools = conditions.length === 0 ? "" : `tools ${conditions.join(" and ")}`;
+  if (text === "") return tools;
+  return tools === "" ? `ranked words: ${text}` : `${tools}, ranked by: ${text}`;
 }

@@ -12,13 +12,18 @@ export interface SearchFlags {
   readonly json: boolean;
 }
 
-/** Shows what a query finds, and why. Answers with the exit code; to find nothing is no fault. */
+/**
+ * Shows what a query finds, and why. Answers with the exit code: 1 for a query that cannot be asked; to find
+ * nothing is no fault.
+ */
 export function searchTools(text: string, flags: SearchFlags, host: CommandHost): Promise<number> {
   const query = parseQuery(text);
   return withSearchedTools(flags, host, (tools) => {
-    const outcome = createRankedSearch(tools).search(text, flags.limit);
+    const search = createRankedSearch(tools);
+    const outcome = search.search(text, flags.limit);
+    const explanation = { query, outcome, reasons: search.reasons(text) };
     const style = styleFor(host.output, host.environment);
-    host.output.write(flags.json ? searchJson(text, query, outcome) : searchText(query, outcome, style));
-    return 0;
+    host.output.write(flags.json ? searchJson(text, explanation) : searchText(explanation, style));
+    return outcome.faults.length > 0 && outcome.hits.length === 0 ? 1 : 0;
   });
 }

@@ -33,29 +33,29 @@ async function openAids(toolSearch: string) {
 }
 
 const search = (query: string) => ({ toolCalls: [call("tool_search", { query })] });
-const searchThenCall = [search("forecast"), { toolCalls: [call("a__weather", { q: "x" })] }, "done"];
+const searchThenCall = [search("barometer"), { toolCalls: [call("a__weather", { q: "x" })] }, "done"];
 
 describe("a search by meaning", () => {
   it("finds a tool that shares no word with the query, and none for exact forms", async () => {
     const { aids, view } = await openAids(
-      `{embeddings: {use: "${wordEmbeddings}:WordEmbeddings", meanings: {forecast: weather}}}`,
+      `{embeddings: {use: "${wordEmbeddings}:WordEmbeddings", meanings: {barometer: weather}}}`,
     );
     const agent = await scriptedAgent({
       snapshot,
       view,
-      turns: [search("forecast"), search("+forecast"), "done"],
+      turns: [search("barometer"), search("+barometer"), "done"],
     });
     const { messages, promoted } = await agent.ask("x");
     await aids.close();
     expect(promoted?.names).toEqual(["a__weather"]);
-    expect(toolResults(messages)[1]?.text).toBe("No tools found matching: +forecast");
+    expect(toolResults(messages)[1]?.text).toBe("No tools found matching: +barometer");
   });
 });
 
 describe("learning from use", () => {
   it("finds a tool by the words that led to it before, once it was called with success", async () => {
     const first = await openAids(
-      `{learn: true, embeddings: {use: "${wordEmbeddings}:WordEmbeddings", meanings: {forecast: weather}}}`,
+      `{learn: true, embeddings: {use: "${wordEmbeddings}:WordEmbeddings", meanings: {barometer: weather}}}`,
     );
     const agent = await scriptedAgent({
       snapshot,
@@ -65,10 +65,10 @@ describe("learning from use", () => {
     });
     await agent.ask("x");
     await first.aids.close();
-    expect(await readFile(join(folder, ".fawn/catalog/learned.json"), "utf8")).toContain("forecast");
+    expect(await readFile(join(folder, ".fawn/catalog/learned.json"), "utf8")).toContain("barometer");
 
     const { aids, view } = await openAids("{learn: true}");
-    const later = await scriptedAgent({ snapshot, view, turns: [search("forecast"), "done"] });
+    const later = await scriptedAgent({ snapshot, view, turns: [search("barometer"), "done"] });
     const { promoted } = await later.ask("x");
     await aids.close();
     expect(promoted?.names).toEqual(["a__weather"]);

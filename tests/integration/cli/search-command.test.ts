@@ -27,8 +27,8 @@ describe("fawn search", () => {
     expect([code, messages]).toEqual([0, ""]);
     const lines = out.split("\n");
     expect(lines[0]).toBe("ranked words: send message");
-    expect(lines[1]).toMatch(/^ +tool +score +matched$/);
-    expect(lines[2]).toMatch(/^ {2}1 {2}mail__send +\d+\.\d\d/);
+    expect(lines[1]).toMatch(/^ +tool +score +found in +by$/);
+    expect(lines[2]).toMatch(/^ {2}1 {2}mail__send +\d+\.\d\d +name, lead +(send, message|message, send)$/);
     expect(out).not.toContain("get_weather");
   });
 
@@ -37,19 +37,48 @@ describe("fawn search", () => {
     expect(code).toBe(0);
     expect(JSON.parse(out)).toEqual({
       query: "send a message",
-      form: "keywords",
-      tools: [{ name: "mail__send", score: expect.any(Number), fields: expect.any(Array) }],
-      more: 0,
+      form: "words",
+      tools: [
+        {
+          name: "mail__send",
+          score: expect.any(Number),
+          fields: ["name", "lead"],
+          words: expect.arrayContaining([{ word: "send", by: ["send"], fields: ["name", "lead"] }]),
+        },
+      ],
+      more: 1,
       unknown: [],
       cut: [],
+      faults: [],
     });
   });
 
   it("says how it read the query, what is unknown and what is like it", async () => {
-    expect((await searchFile("+mail list")).out).toContain("`mail`");
+    expect((await searchFile("+mail list")).out).toContain("`mail` in the name, ranked by: list\n");
+    expect((await searchFile("server:mail")).out).toMatch(/^tools of the server `mail`\n/);
+    expect((await searchFile("/list$/")).out).toMatch(/^regular expression: list\$\n.*\n {2}1 {2}mail__list/);
     const { out } = await searchFile("select:mail__list,mail__sent");
     expect(out).toMatch(/^exactly these names: mail__list, mail__sent\n/);
-    expect(out).toMatch(/There is no tool named mail__sent\. Like it: mail__send/);
+    expect(out).toMatch(/Nothing is named mail__sent\. Like it: mail__send/);
+  });
+
+  it("counts what it does not show", async () => {
+    expect((await searchFile("mail", "--limit", "1")).out).toContain("\n1 more matches.\n");
+    expect((await searchFile("/e/", "--limit", "1")).out).toContain("\n2 more match.\n");
+  });
+
+  it("shows by which translation a tool is found", async () => {
+    expect((await searchFile("发送消息")).out).toMatch(/1 {2}mail__send .* 发送 → send/);
+  });
+
+  it("fails for a query that cannot be asked, and says why", async () => {
+    const { code, out } = await searchFile("/(/");
+    expect([code, out]).toEqual([1, expect.stringContaining("not a regular expression")]);
+    const json = await searchFile("/(/", "--json");
+    expect([json.code, JSON.parse(json.out).faults]).toEqual([
+      1,
+      [expect.objectContaining({ code: "pattern_invalid" })],
+    ]);
   });
 
   it("finds nothing where nothing fits, which is no fault", async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { createCatalog } from "../../../src/catalog/catalog.js";
-import { parseQuery } from "../../../src/catalog/query.js";
 import { searchCatalog } from "../../../src/catalog/search-catalog.js";
 import { registeredTool } from "../../support/tool-entries.js";
 
@@ -48,9 +47,28 @@ describe("select: queries", () => {
     expect(names(searchCatalog(catalog, 'SELECT: "A1" , `a2`', all))).toEqual(["a1", "a2"]);
   });
 
+  it.each([
+    "create_issue",
+    "github_create_issue",
+    "github.create-issue",
+    "mcp__github__create_issue",
+    "GITHUB__CREATE_ISSUE",
+  ])("take a name with or without the server and with other separators: %s", (name) => {
+    expect(names(searchCatalog(catalog, `select:${name}`, all))).toEqual(["github__create_issue"]);
+  });
+
+  it("name the tools that may be meant where several are", () => {
+    const two = catalogOf("github__create_issue", "gitlab__create_issue");
+    const outcome = searchCatalog(two, "select:create_issue", all);
+    expect(outcome.matches).toEqual([]);
+    expect(outcome.unknown).toEqual([
+      { name: "create_issue", suggestions: ["github__create_issue", "gitlab__create_issue"] },
+    ]);
+  });
+
   it("suggest near names for one that does not exist, with or without the server", () => {
-    expect(searchCatalog(catalog, "select:github_create_issue", all).unknown).toEqual([
-      { name: "github_create_issue", suggestions: ["github__create_issue"] },
+    expect(searchCatalog(catalog, "select:github_creat_isue", all).unknown).toEqual([
+      { name: "github_creat_isue", suggestions: ["github__create_issue"] },
     ]);
     expect(searchCatalog(catalog, "select:create_isue", all).unknown[0]?.suggestions).toEqual([
       "github__create_issue",
@@ -144,16 +162,5 @@ describe("keyword queries", () => {
     });
     expect(names(outcome)).toEqual(["send_mail"]);
     expect(outcome.more).toBe(0);
-  });
-});
-
-describe("parseQuery", () => {
-  it("reads at most a thousand characters", () => {
-    const query = parseQuery("a".repeat(5000));
-    expect(query).toEqual({ form: "keywords", text: "a".repeat(1000) });
-  });
-
-  it("takes a select without names for nothing", () => {
-    expect(parseQuery("select: , ,")).toEqual({ form: "nothing" });
   });
 });

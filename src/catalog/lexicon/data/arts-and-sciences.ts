@@ -87,7 +87,6 @@ frequency | 频率
 physics | 物理
 chemistry, chemical | 化学
 biology | 生物
-element | 元素
 molecule, molecular | 分子
 cell | 细胞
 protein | 蛋白质

@@ -161,7 +161,7 @@ merge cell | 合并单元格
 freeze pane | 冻结窗格
 text box | 文本框
 shape | 形状
-animation | 动画
 theme | 主题
 layout | 布局 版式
+continuous integration, ci | 持续集成
 `;

@@ -1,6 +1,5 @@
 /** Running software, developing it, and computing with it. */
 export const operations = `
-continuous integration, ci | 持续集成
 deployment, deploy | 部署
 rollback, revert | 回滚
 autoscaling, scale | 扩容 缩容 伸缩

@@ -90,6 +90,5 @@ baidu | 百度
 google | 谷歌
 amap, gaode | 高德
 microsoft | 微软
-apple | 苹果
 amazon | 亚马逊
 `;
