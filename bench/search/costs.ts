@@ -19,12 +19,18 @@ const added = 20;
 
 /** Milliseconds until one more tool can be found: the median of 20 that are added one after the other. */
 export function addOne(tools: readonly RegisteredTool[]): number {
-  const first = tools.slice(0, -added);
-  let search = createRankedSearch(first);
-  const times = tools.slice(-added).map((_, index) => {
-    const next = tools.slice(0, first.length + index + 1);
+  // Sorted by name, as a snapshot has them.
+  const sorted = tools.toSorted((a, b) => (a.definition.name < b.definition.name ? -1 : 1));
+  const step = Math.floor(sorted.length / added);
+  const late = sorted.filter((_, index) => index % step === 1).slice(0, added);
+  const absent = new Set(late);
+  let search = createRankedSearch(sorted.filter((tool) => !absent.has(tool)));
+  const times = late.map((tool) => {
+    absent.delete(tool);
+    const next = sorted.filter((other) => !absent.has(other));
     const start = performance.now();
     search = createRankedSearch(next, search);
+    search.search(tool.definition.name, 10);
     return performance.now() - start;
   });
   return median(times);
