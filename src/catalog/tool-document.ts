@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../kernel/json-schema.js";
 import type { ToolDefinition } from "../registry/tool-definition.js";
+import { exampleRequests } from "../registry/tool-definition.js";
 import type { SearchDocument } from "./index/fields.js";
 import { schemaWords } from "./schema-words.js";
 
@@ -24,7 +25,7 @@ export function toolDocument(definition: ToolDefinition, moreExamples = ""): Sea
     server: definition.server ?? "",
     group: definition.group ?? "",
     tags: (definition.tags ?? []).join("\n").slice(0, limits.tags),
-    examples: [...(definition.examples ?? []), moreExamples].join("\n").slice(0, limits.examples),
+    examples: [...exampleRequests(definition), moreExamples].join("\n").slice(0, limits.examples),
     ...parameters,
   };
 }

@@ -1,4 +1,5 @@
 import type { SearchOutcome } from "../catalog/search-catalog.js";
+import { descriptionForModel } from "../registry/tool-definition.js";
 import { signatureOf } from "./signature.js";
 
 export interface SearchAnswer {
@@ -22,7 +23,7 @@ export function searchAnswer({ query, outcome, loaded, dropped }: SearchAnswer):
   const answer = {
     tools: fresh.map(({ definition }) => ({
       name: definition.name,
-      description: definition.description,
+      description: descriptionForModel(definition),
       arguments: signatureOf(definition.parameters),
     })),
     ...optional(

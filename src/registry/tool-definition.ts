@@ -37,10 +37,42 @@ export interface ToolDefinition {
   readonly server?: string | undefined;
   readonly group?: string | undefined;
   readonly defer: DeferPolicy;
+  /** Bound in every call, whatever the intent; the group `core` says the same of all its tools. */
+  readonly resident?: boolean | undefined;
+  /** What a role must have been granted to see and run it, beside its group. */
+  readonly permission?: string | undefined;
   /** Words to find it by beside those of its name and description. */
   readonly tags?: readonly string[] | undefined;
-  /** Requests that it serves, in any language; searched, never shown to the model. */
-  readonly examples?: readonly string[] | undefined;
+  /** Requests that it serves: searched, and the classifier of intents learns from them; never shown to the model. */
+  readonly examples?: ExampleRequests | undefined;
+  /** What it is not for. Shown to the model, not searched; a request that sounds like it ranks the tool lower. */
+  readonly negatives?: readonly string[] | undefined;
+  /** Milliseconds that one call may take. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** Requests by the language they are written in. */
+export interface ExampleRequests {
+  readonly en?: readonly string[] | undefined;
+  readonly zh?: readonly string[] | undefined;
+}
+
+export function exampleRequests({ examples }: Pick<ToolDefinition, "examples">): readonly string[] {
+  return [...(examples?.en ?? []), ...(examples?.zh ?? [])];
+}
+
+/** The requests of a plain list, by language: one with a Chinese character counts as Chinese. */
+export function examplesByLanguage(requests: readonly string[]): ExampleRequests {
+  const isChinese = (request: string): boolean => /\p{Script=Han}/u.test(request);
+  return { en: requests.filter((request) => !isChinese(request)), zh: requests.filter(isChinese) };
+}
+
+/** The description as the model reads it: what the tool is for, and what it is not for. */
+export function descriptionForModel({
+  description,
+  negatives,
+}: Pick<ToolDefinition, "description" | "negatives">): string {
+  return negatives?.length ? `${description}\nNot for: ${negatives.join("; ")}` : description;
 }
 
 /** The form in which chat models take a tool (OpenAI's function tool, which LangChain converts for every provider). */
@@ -50,14 +82,15 @@ export type FunctionTool = {
 };
 
 export function asFunctionTool(definition: ToolDefinition): FunctionTool {
-  const { name, description, parameters } = definition;
-  return { type: "function", function: { name, description, parameters } };
+  const { name, parameters } = definition;
+  return { type: "function", function: { name, description: descriptionForModel(definition), parameters } };
 }
 
 /** Identity of what the model was shown: changes with name, description or parameters, and with nothing else. */
 export function fingerprintOf(
-  definition: Pick<ToolDefinition, "name" | "description" | "parameters">,
+  definition: Pick<ToolDefinition, "name" | "description" | "negatives" | "parameters">,
 ): string {
-  const { name, description, parameters } = definition;
+  const { name, parameters } = definition;
+  const description = descriptionForModel(definition);
   return sha256Hex(canonicalJson({ name, description, parameters }), 16);
 }

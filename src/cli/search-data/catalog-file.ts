@@ -3,6 +3,7 @@ import { FawnError } from "../../kernel/fawn-error.js";
 import type { RegisteredTool } from "../../registry/registered-tool.js";
 import { registerTool } from "../../registry/registered-tool.js";
 import type { ToolDefinition } from "../../registry/tool-definition.js";
+import { examplesByLanguage } from "../../registry/tool-definition.js";
 import type { JsonLinesFile, LineShape } from "./json-lines.js";
 import { readJsonLines } from "./json-lines.js";
 
@@ -18,7 +19,15 @@ export const catalogLineSchema = z.object({
   title: text().optional(),
   group: text().optional(),
   tags: texts().optional(),
-  examples: texts().optional(),
+  examples: z
+    .union(
+      [texts().transform(examplesByLanguage), z.object({ en: texts().optional(), zh: texts().optional() })],
+      {
+        error: "must be a list of texts, or such lists by language: {en, zh}",
+      },
+    )
+    .optional(),
+  negatives: texts().optional(),
 });
 
 export type CatalogLine = z.output<typeof catalogLineSchema>;

@@ -56,7 +56,7 @@ describe("a tool's document", () => {
   });
 
   it("has the examples of the definition and those from elsewhere", () => {
-    const { definition } = registeredTool("a", { examples: ["one"] });
+    const { definition } = registeredTool("a", { examples: { en: ["one"] } });
     expect(toolDocument(definition, "two\nthree").examples).toBe("one\ntwo\nthree");
   });
 });
