@@ -110,7 +110,8 @@ function viewOf(registry: Registry, config: LoadedConfig, aids: SearchAids): () 
   aids.onChange(() => (isStale = true));
   return () => {
     const snapshot = registry.snapshot();
-    if (isStale || current.snapshot !== snapshot) current = createSnapshotView(snapshot, options, aids);
+    if (isStale || current.snapshot !== snapshot)
+      current = createSnapshotView(snapshot, options, { ...aids, previous: current });
     isStale = false;
     return current;
   };

@@ -6,6 +6,7 @@ import type { WordsQuery } from "./query.js";
 import { fuseRanks } from "./semantic/fuse-ranks.js";
 import { serversNamed } from "./servers-named.js";
 import { namedTools } from "./named-tools.js";
+import { soundsLikeNegative } from "./sounds-like-negative.js";
 
 /** Ranks by words, among the tools of one server and with words in their names where the query wants that. */
 export function findByWords(
@@ -51,6 +52,11 @@ function findNarrowed(catalog: Catalog, { text, must }: WordsQuery, scope: Scope
   return { ...foundNothing, tools: [...ranked, ...others].slice(0, scope.wanted), all };
 }
 
+/** What a tool keeps of its score where the request sounds like something that it says it is not for. */
+const shareOfNegative = 0.5;
+/** So many more are ranked than wanted, to take the places of tools that fall behind by that. */
+const spare = 10;
+
 /** What the text names stands first, then what its words rank. */
 function rankAll(
   catalog: Catalog,
@@ -58,22 +64,28 @@ function rankAll(
   { accepts, wanted, keepsPoor }: Scope & { keepsPoor: boolean },
 ): Found {
   const ranker = catalog.ranker();
-  const { plan, best, matches } = ranker.rank(text, { wanted, accepts, keepsPoor });
+  const { plan, best, matches } = ranker.rank(text, { wanted: wanted + spare, accepts, keepsPoor });
   const fieldsOf = (document: number) => {
     const met = new Set(ranker.explain(plan, document).flatMap(({ fields }) => fields));
     return fieldsOfMask(-1).filter((field) => met.has(field));
   };
-  const ranked = best.map(({ document, position, score }) => ({
-    position,
-    score,
-    fields: () => fieldsOf(document),
-  }));
+  const ranked = best
+    .map(({ document, position, score }) => {
+      const notFor = soundsLikeNegative(plan, catalog.tools[position]?.definition.negatives ?? []);
+      return {
+        position,
+        score: notFor === undefined ? score : score * shareOfNegative,
+        notFor,
+        fields: () => fieldsOf(document),
+      };
+    })
+    .toSorted((a, b) => b.score - a.score || a.position - b.position);
   const named = namedTools(
     catalog,
     text,
     ranked.map(({ position }) => position),
   ).filter(accepts);
-  const first = (best[0]?.score ?? 0) + 1;
+  const first = (ranked[0]?.score ?? 0) + 1;
   const isNamed = new Set(named);
   const byPosition = new Map(ranked.map((tool) => [tool.position, tool]));
   const tools: FoundTool[] = [
@@ -95,6 +107,7 @@ function fuse(ranked: Found, near: readonly number[], wanted: number): Found {
     tools: fused.slice(0, wanted).map(({ position, score }) => ({
       position,
       score,
+      notFor: byPosition.get(position)?.notFor,
       fields: () => byPosition.get(position)?.fields() ?? [],
     })),
     all: new Set([...ranked.all, ...near]),

@@ -6,6 +6,8 @@ import type { UnknownName } from "./search-outcome.js";
 export interface FoundTool {
   readonly position: number;
   readonly score: number;
+  /** What the tool says it is not for, where the query sounds like it. */
+  readonly notFor?: string | undefined;
   /** Worked out only for the tools that are shown. */
   fields(): readonly SearchField[];
 }

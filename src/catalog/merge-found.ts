@@ -1,8 +1,11 @@
 import type { Found, FoundTool } from "./found.js";
+import { maxSelected } from "./query.js";
 
 export interface MergedFound {
   readonly matches: readonly FoundTool[];
   readonly next: readonly FoundTool[];
+  /** Asked for by name, but beyond the most that may be. */
+  readonly cut: readonly FoundTool[];
   /** Different tools that match any of the queries. */
   readonly count: number;
 }
@@ -15,7 +18,8 @@ export function mergeFound(found: readonly Found[], limit: number, next: number)
   const named = found.filter(({ byName }) => byName).flatMap(({ tools }) => tools.filter(isNew));
   const ranked = inTurns(found.filter(({ byName }) => !byName).map(({ tools }) => tools)).filter(isNew);
   return {
-    matches: [...named, ...ranked.slice(0, limit)],
+    matches: [...named.slice(0, maxSelected), ...ranked.slice(0, limit)],
+    cut: named.slice(maxSelected),
     next: ranked.slice(limit, limit + next),
     count: new Set(found.flatMap(({ all }) => [...all])).size,
   };

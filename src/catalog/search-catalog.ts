@@ -6,6 +6,7 @@ import { findByPattern } from "./find-by-pattern.js";
 import { findByWords } from "./find-by-words.js";
 import { mergeFound } from "./merge-found.js";
 import { oneLine } from "./one-line.js";
+import type { RegisteredTool } from "../registry/registered-tool.js";
 import { parseQuery } from "./query.js";
 import type { SearchOptions, SearchOutcome, SearchRequest, ToolHit } from "./search-outcome.js";
 
@@ -37,16 +38,23 @@ export function searchQueries(
   const found = requests.map((request) => findTools(catalog, request, options));
   const merged = mergeFound(found, limit, next);
   const hits = merged.matches.flatMap((tool) => hitOf(catalog, tool));
+  const toolsAt = (positions: readonly number[]): RegisteredTool[] =>
+    positions.flatMap((position) => catalog.tools[position] ?? []);
+  const taken = merged.matches.map(({ position }) => position);
   return {
-    matches: hits.map(({ tool }) => tool),
+    matches: toolsAt(taken),
     hits,
+    byQuery: found.map(({ all }) => toolsAt(taken.filter((position) => all.has(position)))),
     next: merged.next.flatMap(({ position, score }) => {
       const tool = catalog.tools[position];
       return tool === undefined ? [] : [{ tool, score, line: oneLine(tool.definition) }];
     }),
     more: merged.count - hits.length,
     unknown: found.flatMap(({ unknown }) => unknown),
-    cut: found.flatMap(({ cut }) => cut),
+    cut: [
+      ...toolsAt(merged.cut.map(({ position }) => position)).map(({ definition }) => definition.name),
+      ...found.flatMap(({ cut }) => cut),
+    ],
     faults: found.flatMap(({ faults }) => faults),
   };
 }
@@ -77,5 +85,7 @@ function findTools(catalog: Catalog, { text, near }: SearchRequest, options: Sea
 
 function hitOf(catalog: Catalog, found: FoundTool): ToolHit[] {
   const tool = catalog.tools[found.position];
-  return tool === undefined ? [] : [{ tool, score: found.score, fields: found.fields() }];
+  return tool === undefined
+    ? []
+    : [{ tool, score: found.score, fields: found.fields(), notFor: found.notFor }];
 }

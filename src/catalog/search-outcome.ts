@@ -27,6 +27,8 @@ export interface ToolHit {
   readonly score: number;
   /** The parts of the tool in which something of the query stands. */
   readonly fields: readonly SearchField[];
+  /** What the tool says it is not for, where the query sounds like it; such a tool ranks lower. */
+  readonly notFor?: string | undefined;
 }
 
 /** A tool that fits nearly as well as those that were returned. */
@@ -46,13 +48,15 @@ export interface SearchOutcome {
   readonly matches: readonly RegisteredTool[];
   /** The same tools with what was found in them. */
   readonly hits: readonly ToolHit[];
+  /** For each query, those of `matches` that it found, and so what it may be credited with. */
+  readonly byQuery: readonly (readonly RegisteredTool[])[];
   /** The tools that come after them, twins of the matches among them. */
   readonly next: readonly NextTool[];
   /** Tools that match beyond `matches`; those in `next` are counted. */
   readonly more: number;
   /** Names of a `select:` query, or servers of a `server:` query, that no visible tool has. */
   readonly unknown: readonly UnknownName[];
-  /** Names of a `select:` query beyond the first 20, which were not looked up. */
+  /** Names of `select:` queries beyond the first 20 of all, which were left out. */
   readonly cut: readonly string[];
   /** What is wrong with a query, and what to write instead. */
   readonly faults: readonly QueryFault[];

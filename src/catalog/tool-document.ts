@@ -3,6 +3,7 @@ import type { ToolDefinition } from "../registry/tool-definition.js";
 import { exampleRequests } from "../registry/tool-definition.js";
 import type { SearchDocument } from "./index/fields.js";
 import { schemaWords } from "./schema-words.js";
+import { digitParts } from "./tool-text/digit-parts.js";
 
 /**
  * Most characters that are read of each part. What a server writes beyond them is not searched, so that a long
@@ -18,7 +19,7 @@ export function toolDocument(definition: ToolDefinition, moreExamples = ""): Sea
   const { lead, body } = splitDescription(definition.description);
   const parameters = parameterWords(definition.parameters);
   return {
-    name: definition.originalName,
+    name: [definition.originalName, ...digitParts(definition.originalName)].join(" "),
     title: (definition.title ?? "").slice(0, limits.title),
     lead,
     body,

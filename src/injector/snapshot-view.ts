@@ -20,6 +20,8 @@ export interface SnapshotView {
 export interface SearchAids {
   readonly semantic?: Pick<SemanticIndex, "follow"> | undefined;
   readonly examplesFor?: ExamplesFor | undefined;
+  /** The view before this one, whose index is extended instead of built anew. */
+  readonly previous?: Pick<SnapshotView, "catalog"> | undefined;
 }
 
 export function createSnapshotView(
@@ -27,7 +29,7 @@ export function createSnapshotView(
   options: DeferredSectionOptions,
   aids: SearchAids = {},
 ): SnapshotView {
-  const catalog = createCatalog(snapshot.deferrable, aids.examplesFor);
+  const catalog = createCatalog(snapshot.deferrable, aids.examplesFor, aids.previous?.catalog);
   const sections = new Map<string, string>();
   return {
     snapshot,

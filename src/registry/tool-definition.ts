@@ -63,8 +63,11 @@ export function exampleRequests({ examples }: Pick<ToolDefinition, "examples">):
 
 /** The requests of a plain list, by language: one with a Chinese character counts as Chinese. */
 export function examplesByLanguage(requests: readonly string[]): ExampleRequests {
-  const isChinese = (request: string): boolean => /\p{Script=Han}/u.test(request);
   return { en: requests.filter((request) => !isChinese(request)), zh: requests.filter(isChinese) };
+}
+
+function isChinese(request: string): boolean {
+  return /\p{Script=Han}/u.test(request);
 }
 
 /** The description as the model reads it: what the tool is for, and what it is not for. */

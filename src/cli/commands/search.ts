@@ -18,8 +18,8 @@ Examples:
   $ fawn search "给客户发邮件" --catalog tools.jsonl
   $ fawn search "+issue close" --limit 10 --json
 
-With --json it prints one object: query, form, tools (name, score, fields, words), more, unknown (name, suggestions),
-cut and faults.`;
+With --json it prints one object: query, form, tools (name, score, fields, words, not_for), next (name, description),
+more, unknown (name, suggestions), cut and faults.`;
 
 /** `fawn search`. */
 export function addSearchCommand(program: Command, { host, finish }: CommandSetup): void {

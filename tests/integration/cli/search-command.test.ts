@@ -38,6 +38,7 @@ describe("fawn search", () => {
     expect(JSON.parse(out)).toEqual({
       query: "send a message",
       form: "words",
+      next: [{ name: "mail__list", description: "List messages." }],
       tools: [
         {
           name: "mail__send",

@@ -35,8 +35,13 @@ describe("a catalogue file", () => {
       source: "ours",
     };
     const [tool] = await catalog(JSON.stringify(line));
-    const { source: _, ...kept } = line;
-    expect(tool?.definition).toMatchObject({ ...kept, originalName: "send", defer: "always" });
+    const { source: _, examples: __, ...kept } = line;
+    expect(tool?.definition).toMatchObject({
+      ...kept,
+      examples: { en: ["tell Ann"], zh: [] },
+      originalName: "send",
+      defer: "always",
+    });
     await expect(tool?.open()).rejects.toMatchObject({ code: "tool_not_runnable" });
   });
 

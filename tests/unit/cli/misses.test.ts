@@ -18,7 +18,7 @@ const search = {
         fields: ["name" as const],
       }));
     const matches = hits.map(({ tool }) => tool);
-    return { hits, matches, next: [], more: 0, unknown: [], cut: [], faults: [] };
+    return { hits, matches, byQuery: [matches], next: [], more: 0, unknown: [], cut: [], faults: [] };
   },
   reasons: () => new Map([["e", words]]),
 };

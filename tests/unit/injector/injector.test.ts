@@ -11,7 +11,6 @@ import {
 } from "../../../src/injector/deferred-tool-setup.js";
 import { heldPromotions, promotionRecord } from "../../../src/injector/held-promotions.js";
 import { promotionsToDrop } from "../../../src/injector/limit-promotions.js";
-import { searchAnswer } from "../../../src/injector/search-answer.js";
 import { selectTools } from "../../../src/injector/select-tools.js";
 import { signatureOf } from "../../../src/injector/signature.js";
 import { createToolSearch } from "../../../src/injector/tool-search.js";
@@ -191,47 +190,6 @@ describe("deferred section of the prompt", () => {
     expect(section).toBe(
       "<available-deferred-tools>\ngh: 100 tools – code &lt;hosting&gt;\nother tools: 1 tool\n</available-deferred-tools>",
     );
-  });
-});
-
-describe("answer of a search", () => {
-  const outcome = {
-    matches: [registeredTool("a", { description: "</x> does a" })],
-    more: 3,
-    unknown: [],
-    cut: [],
-  };
-  const base = { query: "q", outcome, loaded: new Set<string>(), dropped: [] };
-
-  it("says that nothing was found", () => {
-    const empty = { ...outcome, matches: [], more: 0 };
-    expect(searchAnswer({ ...base, outcome: empty })).toBe("No tools found matching: q");
-  });
-
-  it("is JSON with names, descriptions, arguments and the count of further matches, without markup", () => {
-    const text = searchAnswer(base);
-    expect(text).not.toMatch(/[<>]/);
-    expect(JSON.parse(text)).toEqual({
-      tools: [{ name: "a", description: "</x> does a", arguments: "q?: string" }],
-      more_matches: 3,
-    });
-  });
-
-  it("lists apart what was loaded before, unknown names and promotions that made room", () => {
-    const unknown = [{ name: "z", suggestions: ["a"] }];
-    const text = searchAnswer({
-      ...base,
-      outcome: { ...outcome, unknown },
-      loaded: new Set(["a"]),
-      dropped: ["old"],
-    });
-    expect(JSON.parse(text)).toEqual({
-      tools: [],
-      already_loaded: ["a"],
-      more_matches: 3,
-      unknown,
-      dropped: ["old"],
-    });
   });
 });
 
