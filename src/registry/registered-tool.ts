@@ -13,6 +13,8 @@ export function registerTool(entry: ToolEntry): RegisteredTool {
   return {
     definition: entry.definition,
     open: () => entry.open(),
+    ...(entry.dispose ? { dispose: async () => entry.dispose?.() } : {}),
+    revision: entry.revision,
     fingerprint: fingerprintOf(entry.definition),
     tokens: estimateTokens(JSON.stringify(asFunctionTool(entry.definition))),
   };

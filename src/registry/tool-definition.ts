@@ -47,6 +47,8 @@ export interface ToolDefinition {
   readonly examples?: ExampleRequests | undefined;
   /** What it is not for. Shown to the model, not searched; a request that sounds like it ranks the tool lower. */
   readonly negatives?: readonly string[] | undefined;
+  /** `false` takes it out of use without removing it. */
+  readonly enabled?: boolean | undefined;
   /** Milliseconds that one call may take. */
   readonly timeoutMs?: number | undefined;
 }

@@ -9,4 +9,8 @@ export interface ToolEntry {
   readonly definition: ToolDefinition;
   /** The instance, made on the first call. Rejects with the fault that keeps it from running. */
   open(): Promise<ToolInstance>;
+  /** Gives back what the tool holds, when it has been superseded and its last run has ended. */
+  dispose?(): Promise<void>;
+  /** Identity of its code, where that can change while the definition stays. */
+  readonly revision?: string | undefined;
 }

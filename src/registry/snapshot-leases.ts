@@ -1,0 +1,77 @@
+import { messageOf } from "../kernel/fawn-error.js";
+import type { Logger } from "../kernel/logger.js";
+import type { RegisteredTool } from "./registered-tool.js";
+import type { RegistrySnapshot } from "./snapshot.js";
+
+/** The right to run the tools of a snapshot, until it is given back. */
+export interface SnapshotLease {
+  readonly snapshot: RegistrySnapshot;
+  /** Gives it back; a second time does nothing. */
+  release(): void;
+}
+
+/** Keeps the tools of superseded snapshots alive for the runs that began with them, and disposes of them after. */
+export interface SnapshotLeases {
+  take(snapshot: RegistrySnapshot): SnapshotLease;
+  /** Tools of `before` that `after` does not have are disposed of when no leased snapshot has them. */
+  supersede(before: RegistrySnapshot, after: RegistrySnapshot): void;
+  /** Snapshots that runs hold, and superseded tools that wait for them. */
+  counts(): { readonly snapshots: number; readonly superseded: number };
+  /** Resolves when all that has been begun to be disposed of is gone. */
+  settled(): Promise<void>;
+}
+
+export function createSnapshotLeases(logger: Logger): SnapshotLeases {
+  const leases = new Map<RegistrySnapshot, number>();
+  const superseded = new Set<RegisteredTool>();
+  const disposals = new Set<Promise<void>>();
+
+  const dispose = (tool: RegisteredTool): void => {
+    superseded.delete(tool);
+    const disposal = disposeOf(tool, logger).finally(() => disposals.delete(disposal));
+    disposals.add(disposal);
+  };
+  const sweep = (): void => {
+    const held = [...leases.keys()];
+    for (const tool of superseded) {
+      if (!held.some(({ tools }) => tools.get(tool.definition.name) === tool)) dispose(tool);
+    }
+  };
+
+  return {
+    take(snapshot) {
+      leases.set(snapshot, (leases.get(snapshot) ?? 0) + 1);
+      let isHeld = true;
+      return {
+        snapshot,
+        release() {
+          if (!isHeld) return;
+          isHeld = false;
+          const rest = (leases.get(snapshot) ?? 1) - 1;
+          if (rest > 0) leases.set(snapshot, rest);
+          else leases.delete(snapshot);
+          if (rest === 0) sweep();
+        },
+      };
+    },
+    supersede(before, after) {
+      for (const [name, tool] of before.tools) if (after.tools.get(name) !== tool) superseded.add(tool);
+      for (const tool of after.tools.values()) superseded.delete(tool);
+      sweep();
+    },
+    counts: () => ({ snapshots: leases.size, superseded: superseded.size }),
+    settled: async () => {
+      while (disposals.size > 0) await Promise.all(disposals);
+    },
+  };
+}
+
+async function disposeOf({ definition, dispose }: RegisteredTool, logger: Logger): Promise<void> {
+  try {
+    await dispose?.();
+  } catch (error) {
+    logger.warn(`Tool '${definition.name}' of ${definition.origin} failed to give back what it held`, {
+      error: messageOf(error),
+    });
+  }
+}
