@@ -50,6 +50,7 @@ export async function createFawn(options: FawnOptions): Promise<Fawn> {
       model,
       permission: modelPermission(entry.supports_vision, visionTools),
       supportsVision: entry.supports_vision,
+      contextWindow: entry.context_window,
       toolSearch: config.app.tool_search,
       leadAgent: config.app.lead_agent,
       workspace: config.app.workspace,

@@ -6,6 +6,7 @@ import type { LeadAgentConfig } from "../../config/sections/lead-agent.js";
 import type { ToolSearchConfig } from "../../config/sections/tool-search.js";
 import { assertDeferralHolds, deferredToolSetup } from "../../injector/deferred-tool-setup.js";
 import type { Selection } from "../../injector/select-tools.js";
+import { defersAuto } from "../../injector/defers-auto.js";
 import { selectTools } from "../../injector/select-tools.js";
 import type { SnapshotView } from "../../injector/snapshot-view.js";
 import type { ToolPermission } from "../../injector/tool-permission.js";
@@ -30,6 +31,8 @@ export interface LeadAgentParts {
   readonly permission: ToolPermission;
   /** Whether the model takes images. */
   readonly supportsVision: boolean;
+  /** Tokens that the model takes, where that is known. */
+  readonly contextWindow?: number | undefined;
   readonly toolSearch: ToolSearchConfig;
   readonly leadAgent: LeadAgentConfig;
   /** Absolute path. */
@@ -50,12 +53,17 @@ export async function createLeadAgent(parts: LeadAgentParts): Promise<AgentGraph
   const { view, permission, toolSearch, logger } = parts;
   const { snapshot, catalog } = view;
   const explicit = parts.options.tool_names ?? [];
-  const context = { deferral: toolSearch.enabled, permits: permission.permits, explicit };
-  const selection = selectTools(snapshot, { ...context, promoted: [] });
-  if (selection.unknown.length > 0) {
-    logger.warn(`tool_names asks for tools that this run does not have: ${selection.unknown.join(", ")}`);
-  }
-  const setup = deferredToolSetup(toolSearch.enabled, catalog, () =>
+  const autoDeferred = defersAuto(snapshot, toolSearch.auto_share, parts.contextWindow);
+  const context = {
+    deferral: toolSearch.enabled,
+    defersAuto: autoDeferred,
+    permits: permission.permits,
+    explicit,
+  };
+  const selection = selectTools(snapshot, { ...context, promoted: [], intent: [] });
+  for (const warning of selection.warnings) logger.warn(warning);
+  const defers = toolSearch.enabled && snapshot.deferrable.some(selection.isSearchable);
+  const setup = deferredToolSetup(defers, catalog, () =>
     createToolSearch(catalog, {
       maxResults: toolSearch.max_results,
       maxPromotions: toolSearch.max_promotions,
@@ -63,7 +71,7 @@ export async function createLeadAgent(parts: LeadAgentParts): Promise<AgentGraph
       semantic: view.semantic,
     }),
   );
-  assertDeferralHolds(toolSearch.enabled, snapshot, setup);
+  assertDeferralHolds(defers, snapshot, setup);
   const resident = selection.bound.filter(({ reason }) => reason === "resident");
   const tools = await Promise.all(resident.map(({ tool }) => tool.open()));
   return assembleAgent({
@@ -79,7 +87,9 @@ export async function createLeadAgent(parts: LeadAgentParts): Promise<AgentGraph
       soundAnswers(),
     ],
     systemPrompt: systemPrompt({
-      deferredTools: setup.toolSearchTool ? view.deferredSection(permission.key, selection.isSearchable) : "",
+      deferredTools: setup.toolSearchTool
+        ? view.deferredSection(`${permission.key} ${autoDeferred}`, selection.isSearchable)
+        : "",
       instructions: parts.leadAgent.instructions,
     }),
     contextSchema: runOptionsSchema,

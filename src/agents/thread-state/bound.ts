@@ -5,7 +5,7 @@ import { z } from "zod";
 const boundToolSchema = z.object({
   name: z.string(),
   fingerprint: z.string(),
-  reason: z.enum(["resident", "explicit", "promoted", "undeferred", "middleware"]),
+  reason: z.enum(["resident", "explicit", "promoted", "intent", "undeferred", "middleware"]),
 });
 
 export type BoundToolRecord = z.output<typeof boundToolSchema>;

@@ -8,9 +8,12 @@ const toolsBoundSchema = z.looseObject({
   type: z.literal("fawn.tools_bound"),
   bound: schemaCostSchema,
   all: schemaCostSchema,
+  warnings: z.array(z.string()).default([]),
 });
 
-export function readToolsBound(value: unknown): { bound: SchemaCost; all: SchemaCost } | undefined {
+export function readToolsBound(
+  value: unknown,
+): { bound: SchemaCost; all: SchemaCost; warnings: readonly string[] } | undefined {
   return toolsBoundSchema.safeParse(value).data;
 }
 

@@ -6,6 +6,7 @@ import type { ViewEvent } from "./view-event.js";
 
 /** Characters that a call's arguments and a result get. */
 const briefly = 160;
+const warned = 500;
 
 /** Writes a turn as text for people. Knows whether a line is open; makes no output itself. */
 export class TurnText {
@@ -51,8 +52,9 @@ export class TurnText {
         return ["", dim(`cancelled; ${goOn(event.thread_id)}`)];
       case "done":
         return doneLines(event).map((line) => (line === "" ? line : dim(line)));
-      case "run":
       case "tools_bound":
+        return (event.warnings ?? []).map((warning) => yellow(`! ${oneLine(warning, warned)}`));
+      case "run":
       default:
         return [];
     }

@@ -23,6 +23,7 @@ const pieceSchema = z.tuple([
  */
 export class TurnView {
   readonly #threadId: string;
+  readonly #warned = new Set<string>();
   readonly #finished: Set<string>;
   readonly #results: Set<string>;
   readonly #promoted: Set<string>;
@@ -75,7 +76,10 @@ export class TurnView {
     const cost = readToolsBound(data);
     if (cost === undefined) return [];
     this.#cost = withSchemas(this.#cost, cost.bound, cost.all);
-    return [{ type: "tools_bound", bound: cost.bound, all: cost.all }];
+    const warnings = cost.warnings.filter((warning) => !this.#warned.has(warning));
+    warnings.forEach((warning) => this.#warned.add(warning));
+    const { bound, all } = cost;
+    return [{ type: "tools_bound", bound, all, ...(warnings.length > 0 ? { warnings } : {}) }];
   }
 
   #acceptPiece(data: unknown): ViewEvent[] {

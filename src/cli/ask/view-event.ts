@@ -31,7 +31,7 @@ export interface PendingInterrupt {
  * - `text`: the next piece of the model's text; pieces of one message share `message_id`.
  * - `tool_call`: the model calls a tool. `tool_result`: that call has ended (same `id`).
  * - `promoted`: deferred tools whose schemas the model gets from its next call on; only the new ones.
- * - `tools_bound`: schemas that the model call now beginning gets.
+ * - `tools_bound`: schemas that the model call now beginning gets, and warnings about the tools that were asked for.
  * - `interrupt`: the agent asks and waits; answer with `--thread THREAD --resume ANSWER`.
  * - `done`: the turn has ended. `answer` is the text of the model's last message, `promoted` all promoted names of
  *   the thread, `interrupts` the ids of questions that wait.
@@ -48,7 +48,13 @@ export type ViewEvent =
       readonly content: string;
     }
   | { readonly type: "promoted"; readonly names: readonly string[]; readonly catalog_hash: string }
-  | { readonly type: "tools_bound"; readonly bound: SchemaCost; readonly all: SchemaCost }
+  | {
+      readonly type: "tools_bound";
+      readonly bound: SchemaCost;
+      readonly all: SchemaCost;
+      /** Each once a turn. */
+      readonly warnings?: readonly string[];
+    }
   | ({ readonly type: "interrupt" } & PendingInterrupt)
   | { readonly type: "error"; readonly code: string; readonly message: string }
   | { readonly type: "cancelled"; readonly thread_id: string }

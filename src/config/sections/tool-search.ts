@@ -49,6 +49,14 @@ export const toolSearchSchema = z
       .describe(
         "Tokens that the list of deferred names may take in the prompt; above it one line per server is shown.",
       ),
+    auto_share: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(0.1)
+      .describe(
+        "Tools with `defer: auto` are deferred only while all deferrable schemas together exceed this share of the model's `context_window` (128,000 tokens where it is not given).",
+      ),
     embeddings: embeddingsSchema.optional(),
     learn: z
       .boolean()

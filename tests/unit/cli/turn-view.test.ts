@@ -18,9 +18,9 @@ const toolResult = (more: object = {}) => ({
   content: "found",
   ...more,
 });
-const bound = (count: number, tokens: number): StreamChunk => ({
+const bound = (count: number, tokens: number, warnings?: string[]): StreamChunk => ({
   event: "custom",
-  data: { type: "fawn.tools_bound", bound: { count, tokens }, all: { count: 31, tokens: 9400 } },
+  data: { type: "fawn.tools_bound", bound: { count, tokens }, all: { count: 31, tokens: 9400 }, warnings },
 });
 
 function see(chunks: readonly StreamChunk[], history = emptyHistory): ViewEvent[] {
@@ -179,5 +179,12 @@ describe("TurnView", () => {
     { event: "metadata", data: {} },
   ])("passes over chunks that it does not know: %j", (chunk) => {
     expect(see([chunk])).toEqual([]);
+  });
+
+  it("tells a warning about the tools that were asked for once a turn", () => {
+    const events = see([bound(1, 2, ["no tool x"]), bound(1, 2, ["no tool x", "too many"]), bound(1, 2)]);
+    const all = { count: 31, tokens: 9400 };
+    const cost = { type: "tools_bound", bound: { count: 1, tokens: 2 }, all };
+    expect(events).toEqual([{ ...cost, warnings: ["no tool x"] }, { ...cost, warnings: ["too many"] }, cost]);
   });
 });

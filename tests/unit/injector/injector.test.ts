@@ -11,13 +11,21 @@ import {
 } from "../../../src/injector/deferred-tool-setup.js";
 import { heldPromotions, promotionRecord } from "../../../src/injector/held-promotions.js";
 import { promotionsToDrop } from "../../../src/injector/limit-promotions.js";
+import { defersAuto } from "../../../src/injector/defers-auto.js";
 import { selectTools } from "../../../src/injector/select-tools.js";
 import { signatureOf } from "../../../src/injector/signature.js";
 import { createToolSearch } from "../../../src/injector/tool-search.js";
 import { modelPermission } from "../../../src/injector/tool-permission.js";
 import { registeredTool, residentEntry, snapshotOf, toolEntry } from "../../support/tool-entries.js";
 
-const open = { deferral: true, permits: () => true, explicit: [], promoted: [] };
+const open = {
+  deferral: true,
+  defersAuto: true,
+  permits: () => true,
+  explicit: [],
+  promoted: [],
+  intent: [],
+};
 const boundNames = (selection: ReturnType<typeof selectTools>) =>
   selection.bound.map(({ tool, reason }) => `${tool.definition.name}:${reason}`);
 
@@ -57,13 +65,68 @@ describe("selectTools", () => {
   it("lets neither an explicit list nor a promotion nor residence go round a missing permission", () => {
     const promoted = [...snapshot.deferrable];
     const selection = selectTools(snapshot, {
-      deferral: true,
+      ...open,
+      intent: promoted,
       permits: (tool) => tool.definition.name === "gh__a",
       explicit: ["gh__b"],
       promoted,
     });
     expect(boundNames(selection)).toEqual(["gh__a:promoted"]);
     expect(selection.unknown).toEqual(["gh__b"]);
+  });
+});
+
+describe("selectTools with intent", () => {
+  const snapshot = snapshotOf(residentEntry("now"), toolEntry("a"), toolEntry("b"), toolEntry("c"));
+  const named = (...names: string[]) => names.flatMap((name) => snapshot.tools.get(name) ?? []);
+
+  it("binds what the request is about last, and nothing twice", () => {
+    const selection = selectTools(snapshot, {
+      ...open,
+      promoted: named("b"),
+      intent: named("c", "b", "now"),
+    });
+    expect(boundNames(selection)).toEqual(["now:resident", "b:promoted", "c:intent"]);
+  });
+});
+
+describe("selectTools with tools that are deferred by size", () => {
+  const snapshot = snapshotOf(toolEntry("always"), toolEntry("auto", { defer: "auto" }));
+  const searchable = (selection: ReturnType<typeof selectTools>) =>
+    [...snapshot.tools.values()].filter(selection.isSearchable).map(({ definition }) => definition.name);
+
+  it("binds them while the schemas are few, and then they are not searched", () => {
+    const selection = selectTools(snapshot, { ...open, defersAuto: false });
+    expect(boundNames(selection)).toEqual(["auto:undeferred"]);
+    expect(searchable(selection)).toEqual(["always"]);
+  });
+
+  it("defers them like the others when there are many", () => {
+    const selection = selectTools(snapshot, open);
+    expect(boundNames(selection)).toEqual([]);
+    expect(searchable(selection)).toEqual(["always", "auto"]);
+  });
+
+  it("calls it many when all deferrable schemas exceed the share of the model's context", () => {
+    const { deferrableTokens } = snapshot;
+    expect(defersAuto(snapshot, 0.1, deferrableTokens * 10)).toBe(false);
+    expect(defersAuto(snapshot, 0.1, deferrableTokens * 10 - 10)).toBe(true);
+    expect(defersAuto(snapshot, 0.1)).toBe(false);
+    expect(defersAuto(snapshot, 0)).toBe(true);
+  });
+});
+
+describe("warnings of a selection", () => {
+  it("tell of an explicit list that is long, and of names that nobody has", () => {
+    const names = Array.from({ length: 16 }, (_, index) => `tool_${index}`);
+    const many = snapshotOf(...names.map((name) => toolEntry(name)));
+    const selection = selectTools(many, { ...open, explicit: names });
+    expect(selection.bound).toHaveLength(16);
+    expect(selection.warnings).toEqual([expect.stringContaining("asks for 16 tools")]);
+    expect(selectTools(many, { ...open, explicit: names.slice(1) }).warnings).toEqual([]);
+    expect(selectTools(many, { ...open, explicit: ["nobody"] }).warnings).toEqual([
+      expect.stringContaining("nobody"),
+    ]);
   });
 });
 

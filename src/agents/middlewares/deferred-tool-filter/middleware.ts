@@ -23,7 +23,7 @@ import { schemaTokens, toolsBoundEvent } from "./tools-bound-event.js";
 export interface DeferredToolFilterOptions {
   readonly snapshot: RegistrySnapshot;
   readonly catalog: Catalog;
-  readonly context: Omit<SelectionContext, "promoted">;
+  readonly context: Omit<SelectionContext, "promoted" | "intent">;
   readonly maxPromotions: number;
 }
 
@@ -49,14 +49,14 @@ export function deferredToolFilter(options: DeferredToolFilterOptions): AgentMid
     wrapModelCall: async (request, handler) => {
       const held = heldPromotions(request.state.promoted, catalog, context.permits);
       const kept = withinLimit(held, request.messages, options.maxPromotions);
-      const selection = selectTools(snapshot, { ...context, promoted: kept });
+      const selection = selectTools(snapshot, { ...context, promoted: kept, intent: [] });
       const registered = new Set(request.tools.map(nameOf));
       const foreign = request.tools.filter((tool) => !snapshot.tools.has(nameOf(tool)));
       const bound = selection.bound.filter(isStillOffered(registered));
       const added = bound.filter(({ tool }) => !registered.has(tool.definition.name));
       const tools = [...request.tools, ...added.map(({ tool }) => asFunctionTool(tool.definition))];
       const costs = [...bound.map(({ tool }) => tool.tokens), ...foreign.map(foreignCost)];
-      request.runtime.writer?.(toolsBoundEvent(costs, configured));
+      request.runtime.writer?.(toolsBoundEvent(costs, configured, selection.warnings));
       await handler({ ...request, tools });
       const _bound = [...bound.map(asRecord), ...foreign.map(asForeignRecord)];
       const trimmed =
@@ -68,7 +68,7 @@ export function deferredToolFilter(options: DeferredToolFilterOptions): AgentMid
       const bound = request.state._bound.find((record) => record.name === name);
       const tool = snapshot.tools.get(name);
       if (tool === undefined && request.tool !== undefined && bound) return handler(request);
-      const selection = selectTools(snapshot, { ...context, promoted: [] });
+      const selection = selectTools(snapshot, { ...context, promoted: [], intent: [] });
       const refusal = refusalOf({ name, tool, bound, selection, canSearch: context.deferral });
       if (refusal !== null || tool === undefined) {
         return new ToolMessage({ content: refusal ?? "", tool_call_id: id ?? "", name, status: "error" });

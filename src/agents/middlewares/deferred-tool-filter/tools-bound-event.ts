@@ -7,6 +7,8 @@ export interface ToolsBoundEvent {
   readonly type: "fawn.tools_bound";
   readonly bound: ToolCost;
   readonly all: ToolCost;
+  /** What whoever started the run should know about the tools it asked for. */
+  readonly warnings?: readonly string[];
 }
 
 export interface ToolCost {
@@ -14,9 +16,14 @@ export interface ToolCost {
   readonly tokens: number;
 }
 
-export function toolsBoundEvent(boundTokens: readonly number[], configuredTokens: ToolCost): ToolsBoundEvent {
+export function toolsBoundEvent(
+  boundTokens: readonly number[],
+  all: ToolCost,
+  warnings: readonly string[],
+): ToolsBoundEvent {
   const tokens = boundTokens.reduce((sum, cost) => sum + cost, 0);
-  return { type: "fawn.tools_bound", bound: { count: boundTokens.length, tokens }, all: configuredTokens };
+  const bound = { count: boundTokens.length, tokens };
+  return { type: "fawn.tools_bound", bound, all, ...(warnings.length > 0 ? { warnings } : {}) };
 }
 
 /** Estimated tokens of a tool that no snapshot knows. */
