@@ -3,6 +3,7 @@ import type { AgentGraph } from "../agents/factory/assemble-agent.js";
 import { createLeadAgent } from "../agents/lead-agent/lead-agent.js";
 import type { RunOptions } from "../agents/lead-agent/run-options.js";
 import { systemClock } from "../catalog/time/clock.js";
+import type { EntryFault } from "../config/entry-fault.js";
 import type { LoadedConfig } from "../config/load-config.js";
 import { loadConfig } from "../config/load-config.js";
 import type { SnapshotView } from "../injector/snapshot-view.js";
@@ -91,9 +92,11 @@ export async function createFawn(options: FawnOptions): Promise<Fawn> {
       },
       servers: servers.status(),
       conflicts: registry.conflicts(),
+      disabled: registry.disabled().map(({ definition }) => definition.name),
+      leases: registry.leases(),
       faults: [
         ...config.faults,
-        ...[...toolFaults, ...aids.faults].map((fault) => ({ ...fault, kind: "tool" })),
+        ...[...toolFaults, ...aids.faults].map((fault): EntryFault => ({ ...fault, kind: "tool" })),
       ],
     }),
     close: async () => void (await Promise.all([servers.close(), aids.close()])),

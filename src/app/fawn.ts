@@ -3,6 +3,7 @@ import type { BaseCheckpointSaver } from "@langchain/langgraph";
 import type { AgentGraph } from "../agents/factory/assemble-agent.js";
 import type { RunOptions } from "../agents/lead-agent/run-options.js";
 import type { Environment } from "../config/environment.js";
+import type { EntryFault } from "../config/entry-fault.js";
 import type { LoadedConfig } from "../config/load-config.js";
 import type { Logger } from "../kernel/logger.js";
 import type { McpServerStatus } from "../mcp/server-status.js";
@@ -10,7 +11,6 @@ import type { NameConflict } from "../registry/merge-sources.js";
 import type { RegistrySnapshot } from "../registry/snapshot.js";
 import type { RegisteredTool } from "../registry/registered-tool.js";
 import type { ToolInstance } from "../registry/tool-entry.js";
-import type { ToolFault } from "../tools/config-tools.js";
 import type { RunModel } from "./models.js";
 
 export interface FawnOptions {
@@ -54,5 +54,9 @@ export interface FawnStatus {
   readonly servers: readonly McpServerStatus[];
   /** Tools that were left out because another has their name. */
   readonly conflicts: readonly NameConflict[];
-  readonly faults: readonly (ToolFault & { readonly kind: string })[];
+  /** Names of tools that their sources have switched off. */
+  readonly disabled: readonly string[];
+  /** Snapshots that runs hold, and superseded tools that wait for them to end. */
+  readonly leases: { readonly snapshots: number; readonly superseded: number };
+  readonly faults: readonly EntryFault[];
 }

@@ -9,6 +9,7 @@ import { addAskCommand } from "./commands/ask.js";
 import { addBenchCommand } from "./commands/bench.js";
 import { addCatalogCommand } from "./commands/catalog.js";
 import { addConfigCommand } from "./commands/config.js";
+import { addDoctorCommand } from "./commands/doctor.js";
 import { addEvalCommand } from "./commands/eval.js";
 import { addSearchCommand } from "./commands/search.js";
 import { addStartCommand } from "./commands/start.js";
@@ -27,6 +28,7 @@ const commands = [
   addStartCommand,
   addAskCommand,
   addConfigCommand,
+  addDoctorCommand,
   addTestCommand,
   addBenchCommand,
   addCatalogCommand,

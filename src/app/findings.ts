@@ -1,0 +1,105 @@
+import type { EntryKind } from "../config/entry-fault.js";
+import type { LoadedConfig } from "../config/load-config.js";
+import type { FawnStatus } from "./fawn.js";
+
+/**
+ * Something worth knowing about a configured Fawn. `problem`: a part of what was configured does not work.
+ * `warning`: it works, but perhaps not as meant. `note`: for information.
+ */
+export interface Finding {
+  readonly level: "problem" | "warning" | "note";
+  readonly area: "configuration" | "models" | "tools" | "servers" | "permissions";
+  /** The entry that it is about. */
+  readonly subject?: string | undefined;
+  /** Stable, for machines. */
+  readonly code: string;
+  /** What is the matter, and what to do about it. */
+  readonly message: string;
+}
+
+const levels: readonly Finding["level"][] = ["problem", "warning", "note"];
+const areaOf: Readonly<Record<EntryKind, Finding["area"]>> = {
+  model: "models",
+  tool: "tools",
+  server: "servers",
+};
+
+/** Everything that is broken, odd or worth knowing, problems first. Pure. */
+export function findingsOf(config: LoadedConfig, status: FawnStatus): readonly Finding[] {
+  const all = [
+    ...configFindings(config, status),
+    ...modelFindings(config),
+    ...toolFindings(status),
+    ...serverFindings(status),
+  ];
+  return levels.flatMap((level) => all.filter((finding) => finding.level === level));
+}
+
+function configFindings({ files, warnings }: LoadedConfig, { faults }: FawnStatus): Finding[] {
+  const area = "configuration";
+  const absent: Finding = {
+    level: "note",
+    area,
+    code: "config_absent",
+    message: "There is no config.yaml; all is default.",
+  };
+  return [
+    ...(files.config === null ? [absent] : []),
+    ...faults.map(({ kind, name, error: { code, message } }): Finding => {
+      return { level: "problem", area: areaOf[kind], subject: name, code, message };
+    }),
+    ...warnings.map(({ code, message }): Finding => ({ level: "warning", area, code, message })),
+  ];
+}
+
+function modelFindings({ app, unavailableModels }: LoadedConfig): Finding[] {
+  const area = "models";
+  const standIn: Finding = {
+    level: "warning",
+    area,
+    code: "model_offline",
+    message:
+      "The offline stand-in answers: it follows rules and is no language model. Set the variables that a model of config.yaml requires, or add a model.",
+  };
+  const first = app.models[0];
+  return [
+    ...(first === undefined || first.use === "offline" ? [standIn] : []),
+    ...unavailableModels.map(({ name, missing }): Finding => {
+      const message = `The model '${name}' is passed over. Set ${missing.join(", ")} to use it.`;
+      return { level: "note", area, subject: name, code: "model_passed_over", message };
+    }),
+  ];
+}
+
+function toolFindings({ conflicts, disabled }: FawnStatus): Finding[] {
+  const area = "tools";
+  return [
+    ...conflicts.map(({ kind, name, kept, dropped }): Finding => {
+      const message = `The tool '${name}' of ${dropped} is left out: ${kept} has a tool of this name. Give one of them another name or prefix.`;
+      const level = kind === "refused" ? "problem" : "warning";
+      return { level, area, subject: name, code: `tool_${kind}`, message };
+    }),
+    ...disabled.map((name): Finding => {
+      const message = `The tool '${name}' is switched off.`;
+      return { level: "note", area, subject: name, code: "tool_disabled", message };
+    }),
+  ];
+}
+
+function serverFindings({ servers }: FawnStatus): Finding[] {
+  const area = "servers";
+  return servers.flatMap(({ id: subject, state, error, refusals, warnings }): Finding[] => {
+    const failed: Finding = {
+      level: "problem",
+      area,
+      subject,
+      code: error?.code ?? "server_failed",
+      message: `The server '${subject}' could not be connected: ${error?.message ?? "no reason is known."}`,
+    };
+    return [
+      ...(state === "failed" ? [failed] : []),
+      ...refusals.map((notice): Finding => ({ level: "problem", area, subject, ...notice })),
+      ...warnings.map((notice): Finding => ({ level: "warning", area, subject, ...notice })),
+    ];
+  });
+}

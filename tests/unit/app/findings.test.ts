@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import type { FawnStatus } from "../../../src/app/fawn.js";
+import { findingsOf } from "../../../src/app/findings.js";
+import type { LoadedConfig } from "../../../src/config/load-config.js";
+import { appConfigSchema } from "../../../src/config/app-config.js";
+import { FawnError } from "../../../src/kernel/fawn-error.js";
+
+const healthy: FawnStatus = {
+  tools: { configured: 3, deferred: 1, version: 1 },
+  servers: [],
+  conflicts: [],
+  disabled: [],
+  leases: { snapshots: 0, superseded: 0 },
+  faults: [],
+};
+const config = (models: unknown[], more: Partial<LoadedConfig> = {}): LoadedConfig => ({
+  app: appConfigSchema.parse({ models }),
+  extensions: { mcpServers: {} },
+  files: { config: "/p/config.yaml", extensions: null, base: "/p" },
+  unavailableModels: [],
+  warnings: [],
+  faults: [],
+  locate: () => undefined,
+  ...more,
+});
+const real = config([{ name: "m", use: "x:Y" }]);
+const codes = (loaded: LoadedConfig, status: Partial<FawnStatus> = {}) =>
+  findingsOf(loaded, { ...healthy, ...status }).map(({ level, code, subject }) => [level, code, subject]);
+
+describe("findings", () => {
+  it("are none where all is well", () => {
+    expect(codes(real)).toEqual([]);
+  });
+
+  it("put problems before warnings and these before notes", () => {
+    const loaded = config([], {
+      unavailableModels: [{ name: "big", missing: ["KEY"] }],
+      warnings: [{ code: "config_unknown_key", message: "odd", location: { file: "f" } }],
+    });
+    const error = new FawnError("tool_failed", "broken");
+    expect(codes(loaded, { faults: [{ kind: "tool", name: "t", error }], disabled: ["off"] })).toEqual([
+      ["problem", "tool_failed", "t"],
+      ["warning", "config_unknown_key", undefined],
+      ["warning", "model_offline", undefined],
+      ["note", "model_passed_over", "big"],
+      ["note", "tool_disabled", "off"],
+    ]);
+  });
+
+  it("take a name that two tools of one kind claim for a problem, and one that a better source took for a warning", () => {
+    const conflict = { name: "t", kept: "a", dropped: "b" };
+    const conflicts = [
+      { ...conflict, kind: "shadowed" as const },
+      { ...conflict, kind: "refused" as const },
+    ];
+    expect(codes(real, { conflicts }).map(([level, code]) => [level, code])).toEqual([
+      ["problem", "tool_refused"],
+      ["warning", "tool_shadowed"],
+    ]);
+  });
+
+  it("tell of servers that failed and of tools that were refused, not of ones that are switched off", () => {
+    const server = { toolCount: 0, stderr: [], refusals: [], warnings: [] };
+    const servers: FawnStatus["servers"] = [
+      { ...server, id: "off", state: "disabled" },
+      { ...server, id: "dead", state: "failed", error: { code: "mcp_server_exited", message: "gone" } },
+      { ...server, id: "odd", state: "ready", refusals: [{ code: "mcp_tool_name", message: "no name" }] },
+    ];
+    expect(codes(real, { servers })).toEqual([
+      ["problem", "mcp_server_exited", "dead"],
+      ["problem", "mcp_tool_name", "odd"],
+    ]);
+  });
+});
