@@ -20,6 +20,7 @@ import { createServers } from "./servers.js";
 import { lineLogger } from "./stderr-logger.js";
 import { loadLocalTools } from "./local-tools.js";
 import type { RunModel } from "./models.js";
+import { toolPublisher } from "./tool-publisher.js";
 import { createModels } from "./models.js";
 
 const visionTools = new Set([viewImageName]);
@@ -34,13 +35,14 @@ export async function createFawn(options: FawnOptions): Promise<Fawn> {
   const logger = options.logger ?? lineLogger((line) => process.stderr.write(line), config.app.log_level);
   reportConfig(config, logger);
   const registry = createRegistry(logger);
+  const publish = toolPublisher(registry, config.app);
   const toolFaults = await loadLocalTools({
     config,
-    registry,
+    publish,
     logger,
     now: options.now ?? (() => new Date()),
   });
-  const servers = createServers({ config, registry, logger, options });
+  const servers = createServers({ config, publish, logger, options });
   const models = createModels(config, logger);
   const aids = await openSearchAids({ config, logger, clock: systemClock });
   const view = viewOf(registry, config, aids);

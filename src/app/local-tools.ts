@@ -3,15 +3,14 @@ import { formatLocation } from "../kernel/fawn-error.js";
 import type { Logger } from "../kernel/logger.js";
 import { toolOrFactory } from "../reflection/expected-kind.js";
 import { createReflection } from "../reflection/resolve-export.js";
-import type { Registry } from "../registry/registry.js";
 import { builtinTools } from "../tools/builtin-tools.js";
 import type { ToolFault } from "../tools/config-tools.js";
 import { loadConfigTools } from "../tools/config-tools.js";
-import { inGroups } from "../tools/in-groups.js";
+import type { PublishTools } from "./tool-publisher.js";
 
 export interface LocalToolsPorts {
   readonly config: LoadedConfig;
-  readonly registry: Registry;
+  readonly publish: PublishTools;
   readonly logger: Logger;
   readonly now: () => Date;
 }
@@ -19,7 +18,7 @@ export interface LocalToolsPorts {
 /** Registers the built-in tools and those of the configuration; returns the ones that could not be loaded. */
 export async function loadLocalTools({
   config,
-  registry,
+  publish,
   logger,
   now,
 }: LocalToolsPorts): Promise<readonly ToolFault[]> {
@@ -32,8 +31,7 @@ export async function loadLocalTools({
   });
   for (const { name, error } of loaded.faults)
     logger.error(`The tool '${name}' is left out: ${error.message}`, { code: error.code });
-  const groups = app.tool_groups?.map(({ name }) => name);
-  registry.setSource("config", "config", inGroups(loaded.entries, groups));
-  registry.setSource("builtin", "builtin", builtinTools({ workspace: app.workspace, now }));
+  publish("config", "config", loaded.entries);
+  publish("builtin", "builtin", builtinTools({ workspace: app.workspace, now }));
   return loaded.faults;
 }

@@ -5,9 +5,8 @@ import { entriesFromTools } from "../mcp/adapter-tools.js";
 import { createMcpPool } from "../mcp/mcp-pool.js";
 import type { McpPool } from "../mcp/server-pool.js";
 import type { McpServerStatus } from "../mcp/server-status.js";
-import type { Registry } from "../registry/registry.js";
-import { inGroups } from "../tools/in-groups.js";
 import type { FawnOptions } from "./fawn.js";
+import type { PublishTools } from "./tool-publisher.js";
 
 export interface Servers {
   /** Connects what is not connected, and waits at most as long as `mcp.startup_wait` says. */
@@ -18,14 +17,13 @@ export interface Servers {
 
 export interface ServersPorts {
   readonly config: LoadedConfig;
-  readonly registry: Registry;
+  readonly publish: PublishTools;
   readonly logger: Logger;
   readonly options: FawnOptions;
 }
 
 /** All MCP servers, configured and given ones; their tools go into the registry as they come and go. */
-export function createServers({ config, registry, logger, options }: ServersPorts): Servers {
-  const groups = config.app.tool_groups?.map(({ name }) => name);
+export function createServers({ config, publish, logger, options }: ServersPorts): Servers {
   const configured = createMcpPool({
     servers: config.extensions.mcpServers,
     logger,
@@ -34,13 +32,11 @@ export function createServers({ config, registry, logger, options }: ServersPort
   const given = (options.mcpClients ?? []).map((client) => createPoolFromClient(client, { logger }));
   const pools: readonly McpPool[] = [configured, ...given];
   pools.forEach((pool, position) => {
-    const publish = (): void =>
-      registry.setSource(`mcp:${position}`, "mcp", inGroups(pool.entries(), groups));
-    pool.onChange(publish);
+    pool.onChange(() => publish(`mcp:${position}`, "mcp", pool.entries()));
   });
   const tools = entriesFromTools(options.mcpTools ?? []);
   for (const { message } of tools.refusals) logger.warn(message);
-  if (tools.entries.length > 0) registry.setSource("mcp:tools", "mcp", inGroups(tools.entries, groups));
+  if (tools.entries.length > 0) publish("mcp:tools", "mcp", tools.entries);
 
   return {
     async start(signal) {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { logLevels } from "../kernel/logger.js";
 import { leadAgentSchema } from "./sections/lead-agent.js";
 import { modelSchema } from "./sections/models.js";
+import { toolOverrideSchema } from "./sections/tool-overrides.js";
 import { toolSearchSchema } from "./sections/tool-search.js";
 import { toolGroupSchema, toolSchema } from "./sections/tools.js";
 
@@ -23,6 +24,7 @@ export const appConfigSchema = z.object({
     .array(toolGroupSchema)
     .optional()
     .describe("Groups in use; tools of other groups are left out. Left out: all."),
+  tool_overrides: z.array(toolOverrideSchema).default([]).describe("Changes to tools of any source."),
   tool_search: toolSearchSchema.prefault({}),
   lead_agent: leadAgentSchema.prefault({}),
   mcp: z
