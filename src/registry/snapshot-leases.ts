@@ -66,10 +66,11 @@ export function createSnapshotLeases(logger: Logger): SnapshotLeases {
   };
 }
 
-async function disposeOf({ definition, dispose }: RegisteredTool, logger: Logger): Promise<void> {
+async function disposeOf(tool: RegisteredTool, logger: Logger): Promise<void> {
   try {
-    await dispose?.();
+    await tool.dispose?.();
   } catch (error) {
+    const { definition } = tool;
     logger.warn(`Tool '${definition.name}' of ${definition.origin} failed to give back what it held`, {
       error: messageOf(error),
     });
