@@ -18,6 +18,7 @@ const rooms = [
   { rank: 2, room: "mcp", imports: ["kernel", "config", "reflection", "registry"] },
   { rank: 2, room: "catalog", imports: ["kernel", "config", "registry"] },
   { rank: 2, room: "orchestrator", imports: ["kernel", "config", "registry"] },
+  { rank: 2, room: "permissions", imports: ["kernel", "config", "registry", "reflection"] },
   { rank: 2, room: "models", imports: ["kernel", "config", "reflection"] },
   { rank: 2, room: "sandbox", imports: ["kernel", "config", "registry", "reflection"] },
   { rank: 2, room: "guardrails", imports: ["kernel", "config", "registry", "reflection"] },
@@ -29,7 +30,7 @@ const rooms = [
   { rank: 3, room: "memory", imports: ["kernel", "config", "catalog", "loader", "models"] },
 ];
 
-const injector = ["kernel", "config", "registry", "catalog", "intent", "agents/thread-state"];
+const injector = ["kernel", "config", "registry", "catalog", "permissions", "intent", "agents/thread-state"];
 rooms.push(
   { rank: 4, room: "injector", imports: injector },
   { rank: 4, room: "tools", imports: ranks(0, 3) },

@@ -9,7 +9,7 @@ import { toolSearchSchema } from "../src/config/sections/tool-search.js";
 import { promotionRecord } from "../src/injector/held-promotions.js";
 import type { SnapshotView } from "../src/injector/snapshot-view.js";
 import { createSnapshotView } from "../src/injector/snapshot-view.js";
-import { modelPermission } from "../src/injector/tool-permission.js";
+import { modelPermission } from "../src/permissions/tool-permission.js";
 import { silentLogger } from "../src/kernel/logger.js";
 import { createRegistry } from "../src/registry/registry.js";
 import { builtinTools } from "../src/tools/builtin-tools.js";

@@ -8,7 +8,7 @@ import type { LoadedConfig } from "../config/load-config.js";
 import { loadConfig } from "../config/load-config.js";
 import type { SnapshotView } from "../injector/snapshot-view.js";
 import { createSnapshotView } from "../injector/snapshot-view.js";
-import { modelPermission } from "../injector/tool-permission.js";
+import { modelPermission } from "../permissions/tool-permission.js";
 import type { Registry } from "../registry/registry.js";
 import { createRegistry } from "../registry/registry.js";
 import { viewImageName } from "../tools/builtins/view-image.js";

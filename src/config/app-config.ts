@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { logLevels } from "../kernel/logger.js";
+import { authSchema } from "./sections/auth.js";
 import { leadAgentSchema } from "./sections/lead-agent.js";
 import { modelSchema } from "./sections/models.js";
 import { toolOverrideSchema } from "./sections/tool-overrides.js";
+import { permissionsSchema } from "./sections/permissions.js";
 import { toolSearchSchema } from "./sections/tool-search.js";
 import { toolGroupSchema, toolSchema } from "./sections/tools.js";
 
@@ -27,6 +29,8 @@ export const appConfigSchema = z.object({
   tool_overrides: z.array(toolOverrideSchema).default([]).describe("Changes to tools of any source."),
   tool_search: toolSearchSchema.prefault({}),
   lead_agent: leadAgentSchema.prefault({}),
+  permissions: permissionsSchema.optional(),
+  auth: authSchema.optional(),
   mcp: z
     .object({
       startup_wait: z

@@ -1,6 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { isRecord } from "../kernel/json-schema.js";
 import { appConfigSchema, type AppConfig } from "./app-config.js";
+import { roleProblems } from "./check-roles.js";
 import { checkValue } from "./check-value.js";
 import { joinProblems } from "./config-invalid-error.js";
 import type { ConfigWarning } from "./config-warning.js";
@@ -8,6 +9,7 @@ import type { EntryFault, UnavailableModel } from "./entry-fault.js";
 import { formatKeyPath } from "./key-path.js";
 import { loadEntries, type EntryContext, type RawEntry } from "./load-entries.js";
 import { childShapes } from "./schema-shape.js";
+import type { AuthConfig } from "./sections/auth.js";
 import { modelSchema } from "./sections/models.js";
 import { toolSchema } from "./sections/tools.js";
 import { sortModels } from "./sort-models.js";
@@ -27,11 +29,13 @@ export interface LoadedAppConfig {
  */
 export function loadAppConfig(context: EntryContext): LoadedAppConfig {
   const { document, environment } = context;
-  const { value, warnings } = dropUnknownKeys(document, [appConfigSchema]);
+  const { value, warnings, problems } = dropUnknownKeys(document, [appConfigSchema]);
   const { models, tools, ...rest } = isRecord(value) ? value : {};
   const root = { ...rest, ...unlessList("models", models), ...unlessList("tools", tools) };
   const checked = checkValue(root, appConfigSchema, { document, environment, path: [] });
-  if (!checked.ok) throw joinProblems(checked.problems);
+  if (!checked.ok) throw joinProblems([...problems, ...checked.problems]);
+  const wrong = [...problems, ...roleProblems(checked.value, document)];
+  if (wrong.length > 0) throw joinProblems(wrong);
 
   const modelEntries = listEntries("models", models, context);
   const sorted = sortModels(modelEntries, document, environment);
@@ -43,6 +47,7 @@ export function loadAppConfig(context: EntryContext): LoadedAppConfig {
       ...checked.value,
       workspace: resolve(dirname(document.file), checked.value.workspace),
       state_dir: resolve(dirname(document.file), checked.value.state_dir),
+      auth: withJwksPath(checked.value.auth, dirname(document.file)),
       models: loadedModels.loaded.map(({ value: model }) => model),
       tools: loadedTools.loaded.map(({ value: tool }) => tool),
     },
@@ -50,6 +55,11 @@ export function loadAppConfig(context: EntryContext): LoadedAppConfig {
     warnings,
     faults: [...sorted.faults, ...loadedModels.faults, ...loadedTools.faults],
   };
+}
+
+function withJwksPath(auth: AuthConfig | undefined, folder: string): AuthConfig | undefined {
+  if (auth?.jwt?.jwks_file === undefined) return auth;
+  return { ...auth, jwt: { ...auth.jwt, jwks_file: resolve(folder, auth.jwt.jwks_file) } };
 }
 
 /** What is not a list stays with the rest of the file, whose check then says so. */

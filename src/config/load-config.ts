@@ -23,7 +23,7 @@ interface ConfigFiles {
 }
 
 export interface LoadedConfig {
-  /** Only models and tools that can be used; `workspace` and `state_dir` are absolute. */
+  /** Only models and tools that can be used; `workspace`, `state_dir` and `auth.jwt.jwks_file` are absolute. */
   readonly app: AppConfig;
   /** Only servers that are well-formed, the disabled ones included; `cwd` of a stdio server is absolute. */
   readonly extensions: ExtensionsConfig;

@@ -30,11 +30,12 @@ export interface LoadedExtensionsConfig {
  */
 export function loadExtensionsConfig(context: EntryContext): LoadedExtensionsConfig {
   const { document, environment } = context;
-  const { value, warnings } = dropUnknownKeys(document, [extensionsConfigSchema]);
+  const { value, warnings, problems } = dropUnknownKeys(document, [extensionsConfigSchema]);
   const { mcpServers, ...rest } = isRecord(value) ? value : {};
   const root = isRecord(mcpServers) || mcpServers === undefined ? rest : { ...rest, mcpServers };
   const checked = checkValue(root, extensionsConfigSchema, { document, environment, path: [] });
-  if (!checked.ok) throw joinProblems(checked.problems);
+  if (!checked.ok) throw joinProblems([...problems, ...checked.problems]);
+  if (problems.length > 0) throw joinProblems(problems);
 
   const entries = serverEntries(mcpServers, context);
   const faults = entries.flatMap((entry) => illegalId(entry, document));

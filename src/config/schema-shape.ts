@@ -48,6 +48,16 @@ function isFree(definition: Definition): boolean {
   return definition.catchall !== undefined && definitionOf(definition.catchall).type !== "never";
 }
 
+/** Whether an unknown key of this mapping is an error and not just a warning. */
+export function isStrict(shapes: Shapes): boolean {
+  return plainDefinitions(shapes).some(
+    (definition) =>
+      definition.type === "object" &&
+      definition.catchall !== undefined &&
+      definitionOf(definition.catchall).type === "never",
+  );
+}
+
 /** Whether a mapping lists this key itself (and not just tolerates it). */
 export function listsKey(shapes: Shapes, key: string): boolean {
   return plainDefinitions(shapes).some(

@@ -18,7 +18,7 @@ const maxDepth = 200;
 /** What of a server's configuration shapes its tools. */
 export type ToolSettings = Pick<
   McpServerConfig,
-  "tool_name_prefix" | "group" | "defer" | "tool_call_timeout"
+  "tool_name_prefix" | "group" | "defer" | "permission" | "tool_call_timeout"
 >;
 
 /** A definition with the server's own record of the tool, unchanged. */
@@ -109,6 +109,7 @@ function definitionOf(
     origin: `MCP server '${server}'`,
     server,
     group: settings.group,
+    permission: settings.permission,
     defer: settings.defer,
   };
 }

@@ -43,7 +43,13 @@ export async function loadConfigTools(
       }
       const origin = originOf(config);
       entries.push(
-        entryOfTool(instance, { source: "config", origin, defer: config.defer, group: config.group }),
+        entryOfTool(instance, {
+          source: "config",
+          origin,
+          defer: config.defer,
+          group: config.group,
+          permission: config.permission,
+        }),
       );
     } catch (error) {
       faults.push({ name: config.name, error: asToolFault(config, error) });
@@ -55,7 +61,7 @@ export async function loadConfigTools(
 async function makeTool(config: ToolConfig, exported: unknown): Promise<ToolInstance> {
   if (isTool(exported)) return exported;
   if (typeof exported === "function") {
-    const { name: _, use: __, group: ___, defer: ____, ...settings } = config;
+    const { name: _, use: __, group: ___, defer: ____, permission: _____, ...settings } = config;
     const made: unknown = await exported(settings);
     if (isTool(made)) return made;
   }

@@ -6,6 +6,7 @@ import type { ToolEntry, ToolInstance } from "../registry/tool-entry.js";
 /** What the tool itself does not say of its place among the others. */
 export type ToolPlacement = Pick<ToolDefinition, "source" | "origin" | "defer"> & {
   readonly group?: string | undefined;
+  readonly permission?: string | undefined;
 };
 
 /** The entry of a tool that is already alive, from the schema that it brings (zod or JSON Schema). */

@@ -8,7 +8,7 @@ import { leadAgentSchema } from "../../src/config/sections/lead-agent.js";
 import { toolSearchSchema } from "../../src/config/sections/tool-search.js";
 import type { SnapshotView } from "../../src/injector/snapshot-view.js";
 import { createSnapshotView } from "../../src/injector/snapshot-view.js";
-import type { ToolPermission } from "../../src/injector/tool-permission.js";
+import type { ToolPermission } from "../../src/permissions/tool-permission.js";
 import type { ScriptedTurn } from "../../src/models/scripted-model.js";
 import { ScriptedModel } from "../../src/models/scripted-model.js";
 import type { RegistrySnapshot } from "../../src/registry/snapshot.js";

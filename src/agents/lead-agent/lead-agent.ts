@@ -9,7 +9,7 @@ import type { Selection } from "../../injector/select-tools.js";
 import { defersAuto } from "../../injector/defers-auto.js";
 import { selectTools } from "../../injector/select-tools.js";
 import type { SnapshotView } from "../../injector/snapshot-view.js";
-import type { ToolPermission } from "../../injector/tool-permission.js";
+import type { ToolPermission } from "../../permissions/tool-permission.js";
 import { createToolSearch, toolSearchName } from "../../injector/tool-search.js";
 import type { Logger } from "../../kernel/logger.js";
 import type { AgentGraph } from "../factory/assemble-agent.js";

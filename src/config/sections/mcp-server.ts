@@ -80,7 +80,11 @@ const serverEntrySchema = z
     defer: deferSchema
       .default("always")
       .describe("Whether the model has to find these tools by search first."),
-    permission: z.string().optional().describe(later("Permission that a role needs for these tools.")),
+    permission: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("Permission that a role needs for these tools, beside what reaches them."),
     routing: routingSchema
       .optional()
       .describe(later("Hints that prefer this server's tools for some words.")),

@@ -10,6 +10,11 @@ export const toolSchema = z
       .string()
       .describe("`module:export` of a LangChain tool, or of a function that makes one from the settings."),
     group: z.string().optional().describe("Group for `tool_groups` filters."),
+    permission: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("Permission that a role needs for this tool, beside what reaches it."),
     defer: deferSchema.default("never").describe("Whether the model has to find the tool by search first."),
   })
   .describe("A tool loaded by reflection. Keys that are not listed reach it as its settings.");

@@ -4,7 +4,7 @@ import { Command, GraphRecursionError, interrupt } from "@langchain/langgraph";
 import { describe, expect, it } from "vitest";
 import { createCatalog } from "../../../src/catalog/catalog.js";
 import { createSnapshotView } from "../../../src/injector/snapshot-view.js";
-import type { ToolPermission } from "../../../src/injector/tool-permission.js";
+import type { ToolPermission } from "../../../src/permissions/tool-permission.js";
 import { askClarification } from "../../../src/tools/builtins/ask-clarification.js";
 import { entryOfTool } from "../../../src/tools/entry-of-tool.js";
 import { residentEntry, snapshotOf, toolEntry } from "../../support/tool-entries.js";

@@ -15,7 +15,7 @@ import { defersAuto } from "../../../src/injector/defers-auto.js";
 import { selectTools } from "../../../src/injector/select-tools.js";
 import { signatureOf } from "../../../src/injector/signature.js";
 import { createToolSearch } from "../../../src/injector/tool-search.js";
-import { modelPermission } from "../../../src/injector/tool-permission.js";
+import { modelPermission } from "../../../src/permissions/tool-permission.js";
 import { registeredTool, residentEntry, snapshotOf, toolEntry } from "../../support/tool-entries.js";
 
 const open = {

@@ -15,3 +15,11 @@ export function modelPermission(supportsVision: boolean, visionTools: ReadonlySe
       supportsVision || definition.source !== "builtin" || !visionTools.has(definition.name),
   };
 }
+
+/** What both permit. */
+export function bothPermit(one: ToolPermission, other: ToolPermission): ToolPermission {
+  return {
+    key: JSON.stringify([one.key, other.key]),
+    permits: (tool) => one.permits(tool) && other.permits(tool),
+  };
+}

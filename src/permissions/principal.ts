@@ -1,0 +1,14 @@
+/** Who a run works for. */
+export interface Principal {
+  /** Names the user in logs and explanations; grants nothing by itself. */
+  readonly id: string;
+  /** Roles of `permissions.roles`. */
+  readonly roles: readonly string[];
+  /**
+   * `user` (left out): somebody who is known, with the roles above. `anonymous`: nobody said who it is. `studio`:
+   * LangGraph Studio, let in past the authentication. The configuration says what the last two may do.
+   */
+  readonly kind?: "user" | "anonymous" | "studio" | undefined;
+}
+
+export const anonymous: Principal = Object.freeze({ id: "anonymous", roles: [], kind: "anonymous" });
