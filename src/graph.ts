@@ -2,6 +2,7 @@ import type { AgentGraph } from "./agents/factory/assemble-agent.js";
 import { readRunOptions } from "./agents/lead-agent/run-options.js";
 import { createFawn } from "./app/create-fawn.js";
 import type { Fawn } from "./app/fawn.js";
+import { principalFrom } from "./permissions/principal-from.js";
 import { processEnvironment } from "./config/environment.js";
 
 /** What LangGraph's server says of a call: runs come with an execution runtime, reads without. */
@@ -28,7 +29,8 @@ export async function makeLeadAgent(config: RunConfig, runtime?: ServerRuntime):
   const fawn = await current();
   const isRun = runtime === undefined || runtime.accessContext === "threads.create_run";
   if (!isRun) return fawn.readingAgent();
-  return fawn.leadAgent(readRunOptions(config.configurable, runtime?.executionRuntime?.context));
+  const options = readRunOptions(config.configurable, runtime?.executionRuntime?.context);
+  return fawn.leadAgent(options, { principal: principalFrom(config.configurable) });
 }
 
 /** The shared Fawn; where its start failed, one new start that all who wait for it share. */

@@ -6,9 +6,13 @@ import { systemClock } from "../catalog/time/clock.js";
 import type { EntryFault } from "../config/entry-fault.js";
 import type { LoadedConfig } from "../config/load-config.js";
 import { loadConfig } from "../config/load-config.js";
+import type { ModelConfig } from "../config/sections/models.js";
 import type { SnapshotView } from "../injector/snapshot-view.js";
 import { createSnapshotView } from "../injector/snapshot-view.js";
-import { modelPermission } from "../permissions/tool-permission.js";
+import { isProduction } from "../config/environment.js";
+import { createPolicy } from "../permissions/policy.js";
+import { anonymous, type Principal } from "../permissions/principal.js";
+import { bothPermit, modelPermission, type ToolPermission } from "../permissions/tool-permission.js";
 import type { Registry } from "../registry/registry.js";
 import { createRegistry } from "../registry/registry.js";
 import { viewImageName } from "../tools/builtins/view-image.js";
@@ -25,6 +29,9 @@ import { createModels } from "./models.js";
 
 const visionTools = new Set([viewImageName]);
 
+/** For a graph that is only read. */
+const nothing: ToolPermission = { key: "nothing", permits: () => false };
+
 /**
  * Reads the configuration and puts all rooms together. No server is started before the first run asks for one.
  *
@@ -34,6 +41,12 @@ export async function createFawn(options: FawnOptions): Promise<Fawn> {
   const config = await loadConfig(options);
   const logger = options.logger ?? lineLogger((line) => process.stderr.write(line), config.app.log_level);
   reportConfig(config, logger);
+  const policy = createPolicy({
+    permissions: config.app.permissions,
+    isAuthConfigured: config.app.auth !== undefined,
+    isProduction: isProduction(options.environment),
+  });
+  for (const warning of policy.warnings) logger.warn(warning);
   const registry = createRegistry(logger);
   const publish = toolPublisher(registry, config.app);
   const toolFaults = await loadLocalTools({
@@ -47,11 +60,18 @@ export async function createFawn(options: FawnOptions): Promise<Fawn> {
   const aids = await openSearchAids({ config, logger, clock: systemClock });
   const view = viewOf(registry, config, aids);
 
-  const build = ({ entry, model }: RunModel, runOptions: RunOptions): Promise<AgentGraph> =>
+  const permissionFor = (entry: ModelConfig, principal: Principal): ToolPermission =>
+    bothPermit(modelPermission(entry.supports_vision, visionTools), policy.permissionOf(principal));
+
+  const build = (
+    { entry, model }: RunModel,
+    runOptions: RunOptions,
+    permission: ToolPermission,
+  ): Promise<AgentGraph> =>
     createLeadAgent({
       view: view(),
       model,
-      permission: modelPermission(entry.supports_vision, visionTools),
+      permission,
       supportsVision: entry.supports_vision,
       contextWindow: entry.context_window,
       toolSearch: config.app.tool_search,
@@ -71,17 +91,18 @@ export async function createFawn(options: FawnOptions): Promise<Fawn> {
 
   return {
     config,
-    async leadAgent(runOptions = {}, signal) {
+    policy,
+    async leadAgent(runOptions = {}, { principal = anonymous, signal } = {}) {
       const runModel = await models.forRun(runOptions);
+      const permission = permissionFor(runModel.entry, principal);
       await startServers(signal);
       await aids.refresh();
-      return build(runModel, runOptions);
+      return build(runModel, runOptions, permission);
     },
-    readingAgent: () => build(models.standIn, {}),
+    readingAgent: () => build(models.standIn, {}, nothing),
     startServers,
-    getAvailableTools(modelName) {
-      const entry = models.entry(modelName);
-      const permission = modelPermission(entry.supports_vision, visionTools);
+    getAvailableTools(modelName, principal = anonymous) {
+      const permission = permissionFor(models.entry(modelName), principal);
       return [...registry.snapshot().tools.values()].filter((tool) => permission.permits(tool));
     },
     chatModel: (modelName) => models.forRun({ model_name: modelName }),

@@ -7,6 +7,8 @@ import type { EntryFault } from "../config/entry-fault.js";
 import type { LoadedConfig } from "../config/load-config.js";
 import type { Logger } from "../kernel/logger.js";
 import type { McpServerStatus } from "../mcp/server-status.js";
+import type { Policy } from "../permissions/policy.js";
+import type { Principal } from "../permissions/principal.js";
 import type { NameConflict } from "../registry/merge-sources.js";
 import type { RegistrySnapshot } from "../registry/snapshot.js";
 import type { RegisteredTool } from "../registry/registered-tool.js";
@@ -30,17 +32,31 @@ export interface FawnOptions {
   readonly mcpTools?: readonly ToolInstance[] | undefined;
 }
 
+/** What a run does not choose for itself. */
+export interface RunCircumstances {
+  /** Who it works for. Left out: anonymous. */
+  readonly principal?: Principal | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** One configured Fawn: its tools, models and servers, shared by all runs. */
 export interface Fawn {
   readonly config: LoadedConfig;
-  /** The lead agent for a run. Starts the servers and waits for them as long as `mcp.startup_wait` says. */
-  leadAgent(options?: RunOptions, signal?: AbortSignal): Promise<AgentGraph>;
+  /** Who may see and run what, and why. */
+  readonly policy: Policy;
+  /**
+   * The lead agent for a run. Starts the servers and waits for them as long as `mcp.startup_wait` says. Without a
+   * principal the run is anonymous.
+   *
+   * @throws FawnError `role_unknown`, `principal_unverified`, `model_unknown`, `model_unavailable`
+   */
+  leadAgent(options?: RunOptions, run?: RunCircumstances): Promise<AgentGraph>;
   /** The same graph for reading state, history and schemas: starts nothing. */
   readingAgent(): Promise<AgentGraph>;
   /** Connects all enabled servers, those that take longer than the wait in the background. */
   startServers(signal?: AbortSignal): Promise<void>;
-  /** The tools of a run with this model, after names were made unique; starts nothing. */
-  getAvailableTools(modelName?: string): readonly RegisteredTool[];
+  /** The tools of a run with this model for this principal, after names were made unique; starts nothing. */
+  getAvailableTools(modelName?: string, principal?: Principal): readonly RegisteredTool[];
   /** The model that a run with this name gets, with its entry of the configuration. */
   chatModel(modelName?: string): Promise<RunModel>;
   snapshot(): RegistrySnapshot;

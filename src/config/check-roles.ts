@@ -21,7 +21,9 @@ export function roleProblems(
     ...optional(permissions?.anonymous_role, ["permissions", "anonymous_role"]),
     ...optional(permissions?.studio_role, ["permissions", "studio_role"]),
     ...defined.flatMap((name) => listed(roles[name]?.inherits, ["permissions", "roles", name, "inherits"])),
-    ...(auth?.api_keys ?? []).flatMap(({ roles: own }, index) => listed(own, ["auth", "api_keys", index, "roles"])),
+    ...(auth?.api_keys ?? []).flatMap(({ roles: own }, index) =>
+      listed(own, ["auth", "api_keys", index, "roles"]),
+    ),
     ...Object.entries(auth?.jwt?.role_map ?? {}).map(([value, role]) => ({
       role,
       path: ["auth", "jwt", "role_map", value],

@@ -58,7 +58,5 @@ function forbiddenKey(document: SourceDocument, path: KeyPath, known: readonly s
 
 function hintOf(path: KeyPath, known: readonly string[]): string {
   const near = nearest(String(path.at(-1)), known);
-  return near
-    ? `did you mean \`${near}\`?`
-    : `known are ${known.map((name) => `\`${name}\``).join(", ")}.`;
+  return near ? `did you mean \`${near}\`?` : `known are ${known.map((name) => `\`${name}\``).join(", ")}.`;
 }

@@ -33,7 +33,9 @@ export function decide(
   if (reach === undefined) {
     return reaching.length === 0
       ? no("no rule of a role reaches its name, group or server")
-      : no("only `*` reaches it, and `permissions.default_for_mcp` is `deny` for MCP tools without a permission");
+      : no(
+          "only `*` reaches it, and `permissions.default_for_mcp` is `deny` for MCP tools without a permission",
+        );
   }
   const way = `${spoken(reach)} is allowed by the role \`${reach.role}\``;
   if (tool.permission === undefined) return { permitted: true, because: way };

@@ -51,7 +51,8 @@ export function createPolicy(settings: PolicySettings): Policy {
     explainPermission(principal, { definition }) {
       const rights = rightsOrFault(principal, settings);
       if ("fault" in rights) return { permitted: false, because: rights.fault.message };
-      if (rights.kind !== "roles") return { permitted: rights.kind === "everything", because: rights.because };
+      if (rights.kind !== "roles")
+        return { permitted: rights.kind === "everything", because: rights.because };
       return judge(joinRoles(rights.roles, permissions?.roles ?? {}), definition);
     },
     warnings: warningsOf(settings),
@@ -78,7 +79,10 @@ function compiled(identity: string, judge: (definition: ToolDefinition) => boole
   };
 }
 
-function rightsOrFault(principal: Principal, settings: PolicySettings): Rights | { readonly fault: FawnError } {
+function rightsOrFault(
+  principal: Principal,
+  settings: PolicySettings,
+): Rights | { readonly fault: FawnError } {
   try {
     return rightsOf(principal, settings);
   } catch (error) {

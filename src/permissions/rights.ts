@@ -28,9 +28,13 @@ export function rightsOf(principal: Principal, settings: PolicySettings): Rights
   if (permissions === undefined) return withoutSection(isProduction);
   const unknown = principal.roles.find((role) => !Object.hasOwn(permissions.roles, role));
   if (unknown !== undefined) {
-    throw new FawnError("role_unknown", `The user of this run has a role that is not defined: '${unknown}'.`, {
-      remedy: "Define it under `permissions.roles` of config.yaml, or take it from the user.",
-    });
+    throw new FawnError(
+      "role_unknown",
+      `The user of this run has a role that is not defined: '${unknown}'.`,
+      {
+        remedy: "Define it under `permissions.roles` of config.yaml, or take it from the user.",
+      },
+    );
   }
   if (principal.roles.length === 0) return { kind: "nothing", because: "the user has no role" };
   return { kind: "roles", roles: principal.roles };
@@ -38,16 +42,26 @@ export function rightsOf(principal: Principal, settings: PolicySettings): Rights
 
 function rightsOfAnonymous({ permissions, isAuthConfigured, isProduction }: PolicySettings): Rights {
   if (isAuthConfigured) {
-    throw new FawnError("principal_unverified", "Nobody vouches for the user of this run, and `auth` is configured.", {
-      remedy:
-        "Name Fawn's auth module in langgraph.json (docs/permissions.md). A run that was waiting when the server was started again has to be sent again; a program that embeds Fawn has to pass a principal.",
-    });
+    throw new FawnError(
+      "principal_unverified",
+      "Nobody vouches for the user of this run, and `auth` is configured.",
+      {
+        remedy:
+          "Name Fawn's auth module in langgraph.json (docs/permissions.md). A run that was waiting when the server was started again has to be sent again; a program that embeds Fawn has to pass a principal.",
+      },
+    );
   }
   const role = permissions?.anonymous_role;
   if (role !== undefined) return { kind: "roles", roles: [role] };
   return isProduction
-    ? { kind: "nothing", because: "there is neither `auth` nor `permissions.anonymous_role`, and NODE_ENV is production" }
-    : { kind: "everything", because: "there is neither `auth` nor `permissions.anonymous_role`, and this is development" };
+    ? {
+        kind: "nothing",
+        because: "there is neither `auth` nor `permissions.anonymous_role`, and NODE_ENV is production",
+      }
+    : {
+        kind: "everything",
+        because: "there is neither `auth` nor `permissions.anonymous_role`, and this is development",
+      };
 }
 
 function rightsOfStudio({ permissions, isProduction }: PolicySettings): Rights {

@@ -1,4 +1,4 @@
-import type { Environment } from "../config/environment.js";
+import { isProduction, type Environment } from "../config/environment.js";
 
 export interface ServerSettings {
   readonly url: string;
@@ -25,7 +25,7 @@ export function serverEnvironment(
     ...(settings.config === undefined ? {} : { FAWN_CONFIG: settings.config }),
     LANGGRAPH_CLI_NO_ANALYTICS: "1",
     LANGGRAPH_API_URL: settings.url,
-    NODE_ENV: "development",
+    NODE_ENV: isProduction({ ...project, ...user }) ? "production" : "development",
     PORT: String(settings.port),
   };
 }

@@ -15,9 +15,10 @@ const turnsSchema = z.array(
   }),
 );
 
-/** One line of the record: the tools that a model call was shown. */
+/** One line of the record: the tools that a model call was shown, and all messages but those of the user. */
 export interface RecordedCall {
   readonly tools: readonly string[];
+  readonly messages: readonly string[];
 }
 
 /**
@@ -30,7 +31,10 @@ export class MessageDrivenModel extends ScriptedModel {
       cycle: true,
       turns: [
         (messages, tools) => {
-          const line: RecordedCall = { tools: tools.map((tool) => tool.function.name) };
+          const line: RecordedCall = {
+            tools: tools.map((tool) => tool.function.name),
+            messages: messages.flatMap((message) => (message.type === "human" ? [] : [message.text])),
+          };
           appendFileSync(record, `${JSON.stringify(line)}\n`);
           return nextTurn(messages);
         },

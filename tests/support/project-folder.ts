@@ -27,23 +27,30 @@ export interface ProjectFolder {
 export interface ProjectOptions {
   readonly config?: Record<string, unknown>;
   readonly mcpServers?: Record<string, unknown>;
+  /** Puts Fawn's auth module into langgraph.json. */
+  readonly auth?: { readonly disable_studio_auth: boolean };
 }
 
 /** A project of its own in a temporary folder, with the graph of this repository and the message-driven model. */
 export async function projectFolder({
   config = {},
   mcpServers = {},
+  auth,
 }: ProjectOptions = {}): Promise<ProjectFolder> {
   const folder = await mkdtemp(join(tmpdir(), "fawn-project-"));
   const record = join(folder, "model-calls.jsonl");
   const use = `${join(repository, "tests/support/message-driven-model.ts")}:MessageDrivenModel`;
   const settings = { models: [{ name: "driven", use, record }], ...config };
-  const graph = relative(await realpath(folder), join(repository, "src/graph.ts"));
-  const graphs = { lead_agent: `${graph}:makeLeadAgent` };
+  const source = async (file: string) => relative(await realpath(folder), join(repository, "src", file));
+  const graphs = { lead_agent: `${await source("graph.ts")}:makeLeadAgent` };
+  const authEntry = auth ? { auth: { path: `${await source("server/auth.ts")}:auth`, ...auth } } : {};
   await writeFile(record, "");
   await writeFile(join(folder, "config.yaml"), stringify(settings));
   await writeFile(join(folder, "extensions_config.json"), JSON.stringify({ mcpServers }));
-  await writeFile(join(folder, "langgraph.json"), JSON.stringify({ node_version: "20", graphs }));
+  await writeFile(
+    join(folder, "langgraph.json"),
+    JSON.stringify({ node_version: "20", graphs, ...authEntry }),
+  );
   return {
     folder,
     async recordedCalls() {

@@ -4,6 +4,7 @@ import { dirname, resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { loadConfig } from "../../config/load-config.js";
 import { defaultPort } from "../../server/choose-port.js";
+import { checkAuth } from "../../server/check-auth.js";
 import { findLanggraphFile, readLanggraphFile } from "../../server/langgraph-file.js";
 import { isAnswering } from "../../server/probe-server.js";
 import { isLoopback, studioAddress } from "../../server/server-address.js";
@@ -90,12 +91,14 @@ async function launch(options: StartOptions, { host, langgraphFile, stop }: Laun
   }
 }
 
-/** Where the configuration is so wrong that no run could begin, says so at once instead of at the first run. */
+/** Where the configuration is so wrong, or so open, that no run should begin, says so at once instead of at the first run. */
 async function checkConfig(options: StartOptions, langgraphFile: string, host: CommandHost) {
-  const { folder, environment } = await readLanggraphFile(langgraphFile);
+  const file = await readLanggraphFile(langgraphFile);
+  const environment = { ...file.environment, ...host.environment };
   const { config: configPath } = options;
   const path = configPath === undefined ? undefined : resolve(host.folder, configPath);
-  await loadConfig({ cwd: folder, environment: { ...environment, ...host.environment }, configPath: path });
+  const { app } = await loadConfig({ cwd: file.folder, environment, configPath: path });
+  for (const warning of checkAuth({ file, app, environment })) host.messages.write(`Warning: ${warning}\n`);
   return path;
 }
 

@@ -32,11 +32,23 @@ const apiKeySchema = z
     const report = (path: string, message: string, remedy: string) =>
       context.addIssue({ code: "custom", path: [path], message, params: { remedy } });
     if ((key === undefined) === (key_sha256 === undefined))
-      report("key", "exactly one of `key` and `key_sha256` is needed.", "Give the one and leave out the other.");
+      report(
+        "key",
+        "exactly one of `key` and `key_sha256` is needed.",
+        "Give the one and leave out the other.",
+      );
     if (key !== undefined && key.length < leastKeyLength)
-      report("key", `this key is shorter than ${leastKeyLength} characters.`, "Make one with: openssl rand -hex 32");
+      report(
+        "key",
+        `this key is shorter than ${leastKeyLength} characters.`,
+        "Make one with: openssl rand -hex 32",
+      );
     if (key_sha256 !== undefined && !/^[0-9a-f]{64}$/i.test(key_sha256))
-      report("key_sha256", "this is not a SHA-256 in hexadecimal.", "Make it with: printf %s KEY | sha256sum");
+      report(
+        "key_sha256",
+        "this is not a SHA-256 in hexadecimal.",
+        "Make it with: printf %s KEY | sha256sum",
+      );
     if (user === studioIdentity) report("user", `\`${user}\` is the name of Studio.`, "Choose another name.");
   })
   .describe("A key of a user, sent as `x-api-key` or as `Authorization: Bearer`.");
@@ -54,7 +66,11 @@ const jwtSchema = z
       .min(1)
       .optional()
       .describe("Algorithms that are accepted. Left out: HS256 with `secret`, else RS256."),
-    user_claim: z.string().min(1).default("sub").describe("Claim that names the user; dots lead into objects."),
+    user_claim: z
+      .string()
+      .min(1)
+      .default("sub")
+      .describe("Claim that names the user; dots lead into objects."),
     roles_claim: z
       .string()
       .min(1)
@@ -73,13 +89,25 @@ const jwtSchema = z
     const report = (path: string, message: string, remedy: string) =>
       context.addIssue({ code: "custom", path: [path], message, params: { remedy } });
     if (sources.filter((source) => jwt[source] !== undefined).length !== 1)
-      report("secret", `exactly one of ${sources.map((name) => `\`${name}\``).join(", ")} is needed.`, "Give one.");
+      report(
+        "secret",
+        `exactly one of ${sources.map((name) => `\`${name}\``).join(", ")} is needed.`,
+        "Give one.",
+      );
     if (jwt.secret !== undefined && Buffer.byteLength(jwt.secret) < leastSecretLength)
-      report("secret", `this secret is shorter than ${leastSecretLength} bytes.`, "Make one with: openssl rand -hex 32");
+      report(
+        "secret",
+        `this secret is shorter than ${leastSecretLength} bytes.`,
+        "Make one with: openssl rand -hex 32",
+      );
     const hmac: readonly string[] = hmacAlgorithms;
     const wrong = jwt.algorithms?.find((name) => hmac.includes(name) !== (jwt.secret !== undefined));
     if (wrong !== undefined)
-      report("algorithms", `\`${wrong}\` does not go with the kind of key that is given.`, "HS… needs `secret`, the others a public key.");
+      report(
+        "algorithms",
+        `\`${wrong}\` does not go with the kind of key that is given.`,
+        "HS… needs `secret`, the others a public key.",
+      );
   })
   .describe("Tokens (JWT) of an identity provider, sent as `Authorization: Bearer`.");
 
