@@ -1,6 +1,6 @@
 import type { RoleConfig } from "../config/sections/permissions.js";
 import { canonicalJson } from "../kernel/canonical-json.js";
-import { nameMatcher } from "./name-pattern.js";
+import { nameMatcher } from "../kernel/name-pattern.js";
 
 export const ruleKinds = ["tools", "groups", "servers", "permissions"] as const;
 export type RuleKind = (typeof ruleKinds)[number];
