@@ -17,6 +17,7 @@ import type { Registry } from "../registry/registry.js";
 import { createRegistry } from "../registry/registry.js";
 import { viewImageName } from "../tools/builtins/view-image.js";
 import type { Fawn, FawnOptions } from "./fawn.js";
+import { createLeasedAgents } from "./leased-agent.js";
 import { reportConfig } from "./report-config.js";
 import type { SearchAids } from "./search-aids.js";
 import { openSearchAids } from "./search-aids.js";
@@ -63,13 +64,16 @@ export async function createFawn(options: FawnOptions): Promise<Fawn> {
   const permissionFor = (entry: ModelConfig, principal: Principal): ToolPermission =>
     bothPermit(modelPermission(entry.supports_vision, visionTools), policy.permissionOf(principal));
 
+  const leased = createLeasedAgents(registry);
+
   const build = (
     { entry, model }: RunModel,
     runOptions: RunOptions,
     permission: ToolPermission,
+    pinned: SnapshotView,
   ): Promise<AgentGraph> =>
     createLeadAgent({
-      view: view(),
+      view: pinned,
       model,
       permission,
       supportsVision: entry.supports_vision,
@@ -92,14 +96,16 @@ export async function createFawn(options: FawnOptions): Promise<Fawn> {
   return {
     config,
     policy,
-    async leadAgent(runOptions = {}, { principal = anonymous, signal } = {}) {
+    async leadAgent(runOptions = {}, { principal = anonymous, forOneRun = false, signal } = {}) {
       const runModel = await models.forRun(runOptions);
       const permission = permissionFor(runModel.entry, principal);
       await startServers(signal);
       await aids.refresh();
-      return build(runModel, runOptions, permission);
+      const pinned = view();
+      const make = (): Promise<AgentGraph> => build(runModel, runOptions, permission, pinned);
+      return leased.build(pinned.snapshot, make, { forOneRun });
     },
-    readingAgent: () => build(models.standIn, {}, nothing),
+    readingAgent: () => build(models.standIn, {}, nothing, view()),
     startServers,
     getAvailableTools(modelName, principal = anonymous) {
       const permission = permissionFor(models.entry(modelName), principal);
@@ -122,7 +128,10 @@ export async function createFawn(options: FawnOptions): Promise<Fawn> {
         ...[...toolFaults, ...aids.faults].map((fault): EntryFault => ({ ...fault, kind: "tool" })),
       ],
     }),
-    close: async () => void (await Promise.all([servers.close(), aids.close()])),
+    async close() {
+      await Promise.all([servers.close(), aids.close()]);
+      await registry.close();
+    },
   };
 }
 

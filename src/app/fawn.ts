@@ -36,6 +36,8 @@ export interface FawnOptions {
 export interface RunCircumstances {
   /** Who it works for. Left out: anonymous. */
   readonly principal?: Principal | undefined;
+  /** Whether the agent is thrown away after one run; then superseded tools are let go when that ends. */
+  readonly forOneRun?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { ToolDefinition } from "../registry/tool-definition.js";
 import { decide, type PermissionDecision } from "./decide.js";
 import { anonymous, type Principal } from "./principal.js";
 import { rightsOf, type PolicySettings, type Rights } from "./rights.js";
-import { joinRoles, type Rules } from "./role-rules.js";
+import { joinRoles, type Rule, type Rules } from "./role-rules.js";
 import type { ToolPermission } from "./tool-permission.js";
 
 /** Different sets of roles whose compiled permissions are kept; tokens of an identity provider can bring many. */
@@ -22,6 +22,11 @@ export interface Policy {
   permissionOf(principal: Principal): ToolPermission;
   /** The decision about one tool in words, for operators. Throws nothing. */
   explainPermission(principal: Principal, tool: Pick<RegisteredTool, "definition">): PermissionDecision;
+  /**
+   * Whether a principal's roles were granted a permission that is not about a tool, such as reading the status. Throws
+   * nothing: who has no rights at all has not this one.
+   */
+  grants(principal: Principal, permission: string): boolean;
   /** What an operator should know at start. */
   readonly warnings: readonly string[];
 }
@@ -54,6 +59,14 @@ export function createPolicy(settings: PolicySettings): Policy {
       if (rights.kind !== "roles")
         return { permitted: rights.kind === "everything", because: rights.because };
       return judge(joinRoles(rights.roles, permissions?.roles ?? {}), definition);
+    },
+    grants(principal, permission) {
+      const rights = rightsOrFault(principal, settings);
+      if ("fault" in rights) return false;
+      if (rights.kind !== "roles") return rights.kind === "everything";
+      const { allow, deny } = joinRoles(rights.roles, permissions?.roles ?? {});
+      const names = ({ kind, matches }: Rule): boolean => kind === "permissions" && matches(permission);
+      return allow.some(names) && !deny.some(names);
     },
     warnings: warningsOf(settings),
   };

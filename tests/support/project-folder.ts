@@ -49,7 +49,12 @@ export async function projectFolder({
   await writeFile(join(folder, "extensions_config.json"), JSON.stringify({ mcpServers }));
   await writeFile(
     join(folder, "langgraph.json"),
-    JSON.stringify({ node_version: "20", graphs, ...authEntry }),
+    JSON.stringify({
+      node_version: "20",
+      graphs,
+      http: { app: `${await source("server/routes.ts")}:app` },
+      ...authEntry,
+    }),
   );
   return {
     folder,
