@@ -7,6 +7,9 @@ import type { EntryFault } from "../config/entry-fault.js";
 import type { LoadedConfig } from "../config/load-config.js";
 import { loadConfig } from "../config/load-config.js";
 import type { ModelConfig } from "../config/sections/models.js";
+import { explainSelection } from "../injector/explain-selection.js";
+import { runContext } from "../injector/run-context.js";
+import { selectTools } from "../injector/select-tools.js";
 import type { SnapshotView } from "../injector/snapshot-view.js";
 import { createSnapshotView } from "../injector/snapshot-view.js";
 import { isProduction } from "../config/environment.js";
@@ -110,6 +113,23 @@ export async function createFawn(options: FawnOptions): Promise<Fawn> {
     getAvailableTools(modelName, principal = anonymous) {
       const permission = permissionFor(models.entry(modelName), principal);
       return [...registry.snapshot().tools.values()].filter((tool) => permission.permits(tool));
+    },
+    explainTools({ principal = anonymous, modelName, toolNames = [] } = {}) {
+      const entry = models.entry(modelName);
+      const snapshot = registry.snapshot();
+      const permission = permissionFor(entry, principal);
+      const context = runContext(snapshot, {
+        toolSearch: config.app.tool_search,
+        contextWindow: entry.context_window,
+        permission,
+        explicit: toolNames,
+      });
+      const selection = selectTools(snapshot, { ...context, promoted: [], intent: [] });
+      const tools = [...snapshot.tools.values(), ...registry.disabled()];
+      return explainSelection(tools, selection, (tool) => {
+        const { permitted, because } = policy.explainPermission(principal, tool);
+        return permitted ? `the model '${entry.name}' cannot use it` : because;
+      });
     },
     chatModel: (modelName) => models.forRun({ model_name: modelName }),
     snapshot: () => registry.snapshot(),

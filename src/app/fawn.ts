@@ -5,6 +5,7 @@ import type { RunOptions } from "../agents/lead-agent/run-options.js";
 import type { Environment } from "../config/environment.js";
 import type { EntryFault } from "../config/entry-fault.js";
 import type { LoadedConfig } from "../config/load-config.js";
+import type { ToolDecision } from "../injector/explain-selection.js";
 import type { Logger } from "../kernel/logger.js";
 import type { McpServerStatus } from "../mcp/server-status.js";
 import type { Policy } from "../permissions/policy.js";
@@ -41,6 +42,16 @@ export interface RunCircumstances {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** A run that is thought of. */
+export interface ExplainRequest {
+  /** What the user says. */
+  readonly message?: string | undefined;
+  readonly principal?: Principal | undefined;
+  readonly modelName?: string | undefined;
+  /** Names that the run would ask for (`tool_names`). */
+  readonly toolNames?: readonly string[] | undefined;
+}
+
 /** One configured Fawn: its tools, models and servers, shared by all runs. */
 export interface Fawn {
   readonly config: LoadedConfig;
@@ -59,6 +70,8 @@ export interface Fawn {
   startServers(signal?: AbortSignal): Promise<void>;
   /** The tools of a run with this model for this principal, after names were made unique; starts nothing. */
   getAvailableTools(modelName?: string, principal?: Principal): readonly RegisteredTool[];
+  /** For each tool what a first model call would be decided, and why. For operators; starts nothing. */
+  explainTools(request?: ExplainRequest): readonly ToolDecision[];
   /** The model that a run with this name gets, with its entry of the configuration. */
   chatModel(modelName?: string): Promise<RunModel>;
   snapshot(): RegistrySnapshot;

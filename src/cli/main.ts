@@ -11,6 +11,7 @@ import { addCatalogCommand } from "./commands/catalog.js";
 import { addConfigCommand } from "./commands/config.js";
 import { addDoctorCommand } from "./commands/doctor.js";
 import { addEvalCommand } from "./commands/eval.js";
+import { addExplainCommand } from "./commands/explain.js";
 import { addSearchCommand } from "./commands/search.js";
 import { addStartCommand } from "./commands/start.js";
 import { addTestCommand } from "./commands/test.js";
@@ -29,6 +30,7 @@ const commands = [
   addAskCommand,
   addConfigCommand,
   addDoctorCommand,
+  addExplainCommand,
   addTestCommand,
   addBenchCommand,
   addCatalogCommand,

@@ -6,7 +6,7 @@ import type { LeadAgentConfig } from "../../config/sections/lead-agent.js";
 import type { ToolSearchConfig } from "../../config/sections/tool-search.js";
 import { assertDeferralHolds, deferredToolSetup } from "../../injector/deferred-tool-setup.js";
 import type { Selection } from "../../injector/select-tools.js";
-import { defersAuto } from "../../injector/defers-auto.js";
+import { runContext } from "../../injector/run-context.js";
 import { selectTools } from "../../injector/select-tools.js";
 import type { SnapshotView } from "../../injector/snapshot-view.js";
 import type { ToolPermission } from "../../permissions/tool-permission.js";
@@ -52,14 +52,12 @@ export interface LeadAgentParts {
 export async function createLeadAgent(parts: LeadAgentParts): Promise<AgentGraph> {
   const { view, permission, toolSearch, logger } = parts;
   const { snapshot, catalog } = view;
-  const explicit = parts.options.tool_names ?? [];
-  const autoDeferred = defersAuto(snapshot, toolSearch.auto_share, parts.contextWindow);
-  const context = {
-    deferral: toolSearch.enabled,
-    defersAuto: autoDeferred,
-    permits: permission.permits,
-    explicit,
-  };
+  const context = runContext(snapshot, {
+    toolSearch,
+    contextWindow: parts.contextWindow,
+    permission,
+    explicit: parts.options.tool_names ?? [],
+  });
   const selection = selectTools(snapshot, { ...context, promoted: [], intent: [] });
   for (const warning of selection.warnings) logger.warn(warning);
   const defers = toolSearch.enabled && snapshot.deferrable.some(selection.isSearchable);
@@ -88,7 +86,7 @@ export async function createLeadAgent(parts: LeadAgentParts): Promise<AgentGraph
     ],
     systemPrompt: systemPrompt({
       deferredTools: setup.toolSearchTool
-        ? view.deferredSection(`${permission.key} ${autoDeferred}`, selection.isSearchable)
+        ? view.deferredSection(`${permission.key} ${context.defersAuto}`, selection.isSearchable)
         : "",
       instructions: parts.leadAgent.instructions,
     }),

@@ -9,7 +9,8 @@ import { calledTools } from "../../../injector/called-tools.js";
 import { heldPromotions, promotionRecord } from "../../../injector/held-promotions.js";
 import { promotionsToDrop } from "../../../injector/limit-promotions.js";
 import { justFound } from "../../../injector/just-found.js";
-import type { BoundTool, SelectionContext } from "../../../injector/select-tools.js";
+import type { RunContext } from "../../../injector/run-context.js";
+import type { BoundTool } from "../../../injector/select-tools.js";
 import { selectTools } from "../../../injector/select-tools.js";
 import { asFunctionTool } from "../../../registry/tool-definition.js";
 import type { RegisteredTool } from "../../../registry/registered-tool.js";
@@ -23,7 +24,7 @@ import { schemaTokens, toolsBoundEvent } from "./tools-bound-event.js";
 export interface DeferredToolFilterOptions {
   readonly snapshot: RegistrySnapshot;
   readonly catalog: Catalog;
-  readonly context: Omit<SelectionContext, "promoted" | "intent">;
+  readonly context: RunContext;
   readonly maxPromotions: number;
 }
 
