@@ -7,7 +7,7 @@ import type { RegisteredTool } from "../../src/registry/registered-tool.js";
 /** Megabytes that the index of these tools takes, with the lexicon, beside the tools themselves. */
 export function memoryOfIndex(tools: readonly RegisteredTool[]): number {
   const before = bytesInUse();
-  const search = createRankedSearch(tools);
+  const search = createRankedSearch({ tools });
   search.search("list the open issues", 10);
   const after = bytesInUse();
   // Uses the index once more, so that it is still there when its bytes are counted.
@@ -24,12 +24,12 @@ export function addOne(tools: readonly RegisteredTool[]): number {
   const step = Math.floor(sorted.length / added);
   const late = sorted.filter((_, index) => index % step === 1).slice(0, added);
   const absent = new Set(late);
-  let search = createRankedSearch(sorted.filter((tool) => !absent.has(tool)));
+  let search = createRankedSearch({ tools: sorted.filter((tool) => !absent.has(tool)) });
   const times = late.map((tool) => {
     absent.delete(tool);
     const next = sorted.filter((other) => !absent.has(other));
     const start = performance.now();
-    search = createRankedSearch(next, search);
+    search = createRankedSearch({ tools: next }, search);
     search.search(tool.definition.name, 10);
     return performance.now() - start;
   });

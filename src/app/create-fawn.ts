@@ -50,7 +50,6 @@ export async function createFawn(options: FawnOptions): Promise<Fawn> {
     isAuthConfigured: config.app.auth !== undefined,
     isProduction: isProduction(options.environment),
   });
-  for (const warning of policy.warnings) logger.warn(warning);
   const registry = createRegistry(logger);
   const publish = toolPublisher(registry, config.app);
   const toolFaults = await loadLocalTools({
@@ -133,6 +132,7 @@ export async function createFawn(options: FawnOptions): Promise<Fawn> {
     },
     chatModel: (modelName) => models.forRun({ model_name: modelName }),
     snapshot: () => registry.snapshot(),
+    examplesFor: (tool) => aids.examplesFor(tool),
     status: () => ({
       tools: {
         configured: registry.snapshot().tools.size,

@@ -2,6 +2,7 @@ import type { MultiServerMCPClient } from "@langchain/mcp-adapters";
 import type { BaseCheckpointSaver } from "@langchain/langgraph";
 import type { AgentGraph } from "../agents/factory/assemble-agent.js";
 import type { RunOptions } from "../agents/lead-agent/run-options.js";
+import type { ExamplesFor } from "../catalog/catalog.js";
 import type { Environment } from "../config/environment.js";
 import type { EntryFault } from "../config/entry-fault.js";
 import type { LoadedConfig } from "../config/load-config.js";
@@ -75,6 +76,8 @@ export interface Fawn {
   /** The model that a run with this name gets, with its entry of the configuration. */
   chatModel(modelName?: string): Promise<RunModel>;
   snapshot(): RegistrySnapshot;
+  /** Requests that a tool serves by notes and by use, as the search knows them. */
+  readonly examplesFor: ExamplesFor;
   status(): FawnStatus;
   /** Ends all servers. */
   close(): Promise<void>;

@@ -1,8 +1,15 @@
 import { processEnvironment } from "../config/environment.js";
 import { createFawn } from "./create-fawn.js";
 import type { Fawn } from "./fawn.js";
+import { lineLogger } from "./stderr-logger.js";
 
-const start = (): Promise<Fawn> => createFawn({ cwd: process.cwd(), environment: processEnvironment() });
+/** Clients reach this process, so that what they may do without logging in has to be said. */
+async function start(): Promise<Fawn> {
+  const fawn = await createFawn({ cwd: process.cwd(), environment: processEnvironment() });
+  const logger = lineLogger((line) => process.stderr.write(line), fawn.config.app.log_level);
+  for (const warning of fawn.policy.warnings) logger.warn(warning);
+  return fawn;
+}
 
 /**
  * One Fawn for the life of a server's process, for the graph and the routes, which the server loads each by its own

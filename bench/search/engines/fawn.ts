@@ -6,7 +6,7 @@ export const fawn: SearchEngine = {
   id: "",
   label: "Fawn",
   build(tools) {
-    const search = createRankedSearch(tools);
+    const search = createRankedSearch({ tools });
     return (query, limit) => namesOf(search.search(query, limit));
   },
 };

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import type { RegisteredTool } from "../../registry/registered-tool.js";
 import { oneLine } from "../ask/one-line.js";
 import type { CommandHost } from "../command-host.js";
 import type { QueryLine } from "../search-data/query-file.js";
 import { readQueryFile } from "../search-data/query-file.js";
+import type { SearchedTools } from "../search-data/searched-tools.js";
 import { withSearchedTools } from "../search-data/searched-tools.js";
 import { styleFor } from "../text-style.js";
 import type { ComparisonName } from "./comparisons.js";
@@ -24,24 +24,24 @@ export interface EvalSearchFlags {
 /** Measures the search and answers with the exit code: 1 where recall@5 is below what was asked for. */
 export async function evalSearch(flags: EvalSearchFlags, host: CommandHost): Promise<number> {
   const queries = await readQueryFile({ path: resolve(host.folder, flags.queries), label: flags.queries });
-  return withSearchedTools(flags, host, (tools) => report(tools, queries, { flags, host }));
+  return withSearchedTools(flags, host, (searched) => report(searched, queries, { flags, host }));
 }
 
 function report(
-  tools: readonly RegisteredTool[],
+  searched: SearchedTools,
   queries: readonly QueryLine[],
   { flags, host }: { flags: EvalSearchFlags; host: CommandHost },
 ): number {
-  const warning = unknownGoldText(unknownGold(queries, tools));
+  const warning = unknownGoldText(unknownGold(queries, searched.tools));
   const style = styleFor(host.messages, host.environment);
   if (warning !== undefined) host.messages.write(`${style.yellow("warning:")} ${warning}\n`);
-  const evaluation = evaluateSearch({ ...flags, tools, queries, now: () => performance.now() });
+  const evaluation = evaluateSearch({ ...flags, ...searched, queries, now: () => performance.now() });
   host.output.write(
     flags.json
       ? reportJson(evaluation)
       : reportText(
           evaluation,
-          { tools: tools.length, queries: queries.length },
+          { tools: searched.tools.length, queries: queries.length },
           styleFor(host.output, host.environment),
         ),
   );

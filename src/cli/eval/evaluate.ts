@@ -1,5 +1,6 @@
 import type { RegisteredTool } from "../../registry/registered-tool.js";
 import { createRankedSearch, namesOf } from "../search/ranked-search.js";
+import type { SearchedTools } from "../search-data/searched-tools.js";
 import type { QueryLine } from "../search-data/query-file.js";
 import { comparisons, type ComparisonName } from "./comparisons.js";
 import { byLanguage, byLength } from "./groups.js";
@@ -23,8 +24,7 @@ export interface Evaluation {
   readonly ceiling: number;
 }
 
-export interface EvaluationRequest {
-  readonly tools: readonly RegisteredTool[];
+export interface EvaluationRequest extends SearchedTools {
   readonly queries: readonly QueryLine[];
   readonly compare: readonly ComparisonName[];
   /** How many misses are looked into. */
@@ -37,7 +37,7 @@ export interface EvaluationRequest {
 export function evaluateSearch(request: EvaluationRequest): Evaluation {
   const { tools, queries, now } = request;
   const start = now();
-  const search = createRankedSearch(tools);
+  const search = createRankedSearch(request);
   const buildMs = now() - start;
   const find: SearchTools = (query, limit) => namesOf(search.search(query, limit));
   const answered = answerAll(find, queries);

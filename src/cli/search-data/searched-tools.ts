@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Fawn } from "../../app/fawn.js";
+import type { ExamplesFor } from "../../catalog/catalog.js";
 import { FawnError } from "../../kernel/fawn-error.js";
 import type { RegisteredTool } from "../../registry/registered-tool.js";
 import { connectServers, openFawn } from "../catalog/open-fawn.js";
@@ -15,6 +16,12 @@ export interface ToolOrigin {
   readonly config?: string | undefined;
 }
 
+/** Tools to search, with the requests that notes and use say they serve. */
+export interface SearchedTools {
+  readonly tools: readonly RegisteredTool[];
+  readonly examplesFor?: ExamplesFor | undefined;
+}
+
 /**
  * Hands a command the tools of a catalogue file, or the ones that the model of the configured Fawn finds by search;
  * for these the servers are started and ended before. Answers with the command's exit code.
@@ -24,15 +31,15 @@ export interface ToolOrigin {
 export async function withSearchedTools(
   { catalog, config }: ToolOrigin,
   host: CommandHost,
-  use: (tools: readonly RegisteredTool[]) => number,
+  use: (searched: SearchedTools) => number,
 ): Promise<number> {
   if (catalog !== undefined) {
-    return use(await readCatalogFile({ path: resolve(host.folder, catalog), label: catalog }));
+    return use({ tools: await readCatalogFile({ path: resolve(host.folder, catalog), label: catalog }) });
   }
   const stop = new StopRequest(host, () => Promise.resolve());
   try {
-    const tools = await configuredTools(config, host, stop.signal);
-    return stop.exitCode ?? use(tools);
+    const searched = await configuredTools(config, host, stop.signal);
+    return stop.exitCode ?? use(searched);
   } finally {
     stop.release();
   }
@@ -42,14 +49,14 @@ async function configuredTools(
   config: string | undefined,
   host: CommandHost,
   signal: AbortSignal,
-): Promise<readonly RegisteredTool[]> {
+): Promise<SearchedTools> {
   const fawn = await openFawn(config, host);
   try {
     await connectServers(fawn, signal);
-    if (signal.aborted) return [];
+    if (signal.aborted) return { tools: [] };
     for (const text of absentServers(fawn)) host.messages.write(`${text}\n`);
     const { deferrable } = fawn.snapshot();
-    if (deferrable.length > 0) return deferrable;
+    if (deferrable.length > 0) return { tools: deferrable, examplesFor: fawn.examplesFor };
   } finally {
     await fawn.close();
   }

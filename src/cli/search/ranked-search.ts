@@ -1,6 +1,6 @@
 import { createCatalog, type Catalog } from "../../catalog/catalog.js";
 import { searchCatalog, type SearchOutcome } from "../../catalog/search-catalog.js";
-import type { RegisteredTool } from "../../registry/registered-tool.js";
+import type { SearchedTools } from "../search-data/searched-tools.js";
 import { wordsByTool, type MatchedWord } from "./matched-words.js";
 
 /** The search of `tool_search`, of one who may see all tools. */
@@ -13,10 +13,10 @@ export interface RankedSearch {
 
 /** Makes the index, out of the one before it where there is one; what is measured as building it. */
 export function createRankedSearch(
-  tools: readonly RegisteredTool[],
+  { tools, examplesFor }: SearchedTools,
   before?: Pick<RankedSearch, "catalog">,
 ): RankedSearch {
-  const catalog = createCatalog(tools, undefined, before?.catalog);
+  const catalog = createCatalog(tools, examplesFor, before?.catalog);
   catalog.ranker();
   return {
     catalog,

@@ -18,8 +18,8 @@ export interface SearchFlags {
  */
 export function searchTools(text: string, flags: SearchFlags, host: CommandHost): Promise<number> {
   const query = parseQuery(text);
-  return withSearchedTools(flags, host, (tools) => {
-    const search = createRankedSearch(tools);
+  return withSearchedTools(flags, host, (searched) => {
+    const search = createRankedSearch(searched);
     const outcome = search.search(text, flags.limit);
     const explanation = { query, outcome, reasons: search.reasons(text) };
     const style = styleFor(host.output, host.environment);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { runIn } from "../../support/command-run.js";
 import { projectFolder, serverScript, type ProjectFolder } from "../../support/project-folder.js";
 
@@ -93,6 +93,17 @@ describe("fawn search", () => {
     const { code, out, messages } = await search("echo back a message", "--json");
     expect([code, messages]).toEqual([0, ""]);
     expect(JSON.parse(out).tools[0]).toMatchObject({ name: "everything__echo" });
+  });
+
+  it("searches by what notes on the tools say too", async () => {
+    const { tools } = JSON.parse((await search("echo", "--json")).out);
+    expect(JSON.parse((await search("zebra", "--json")).out).tools).toEqual([]);
+    const learned = join(project.folder, ".fawn/catalog/learned.json");
+    await mkdir(dirname(learned), { recursive: true });
+    const taught = { version: 1, tools: [{ name: tools[0].name, examples: ["call the zebra"] }] };
+    await writeFile(learned, JSON.stringify(taught));
+    await project.replaceInConfig("models:", "tool_search: {learn: true}\nmodels:");
+    expect(JSON.parse((await search("zebra", "--json")).out).tools[0]?.name).toBe(tools[0].name);
   });
 
   it("says which server is missing", async () => {
