@@ -84,7 +84,8 @@ Each message names file, line, column and key, and says what to do.
 - A broken model, tool or server is left out, with a message in the log, and everything else works on. This covers
   wrong values and variables that are not set.
 - Anything else that is wrong stops the start, with all faults in one message.
-- An unknown key is left out with a warning that names the nearest known one.
+- An unknown key is left out with a warning that names the nearest known one. In \`permissions\` and \`auth\` it is an
+  error, since what it was to forbid would be allowed.
 - A key with an empty value (\`key:\` or \`null\`) counts as left out.
 - Of two models of one name, the second is left out.
 - The messages show values as the file has them, never what an environment variable holds.

@@ -11,9 +11,16 @@ const leastSecretLength = 32;
 
 const hmacAlgorithms = ["HS256", "HS384", "HS512"] as const;
 const signatureAlgorithms = [
-  ...["RS256", "RS384", "RS512"],
-  ...["PS256", "PS384", "PS512"],
-  ...["ES256", "ES384", "ES512", "EdDSA"],
+  "RS256",
+  "RS384",
+  "RS512",
+  "PS256",
+  "PS384",
+  "PS512",
+  "ES256",
+  "ES384",
+  "ES512",
+  "EdDSA",
 ] as const;
 
 const rolesSchema = z.array(z.string().min(1)).default([]);

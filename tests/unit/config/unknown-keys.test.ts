@@ -17,6 +17,7 @@ describe("an unknown key", () => {
   it("is left out with a warning that names the place and the nearest known key", () => {
     expect(known("log_level: warn\ntool_serch:\n  enabled: false\n")).toEqual({
       value: { log_level: "warn" },
+      problems: [],
       warnings: [
         {
           code: "config_unknown_key",
@@ -90,6 +91,7 @@ describe("a value of another kind than the schema wants", () => {
     const text = "models:\n  name: a\nlog_level:\n  a: 1\ntool_search: [1]\n";
     expect(known(text)).toEqual({
       value: { models: { name: "a" }, log_level: { a: 1 }, tool_search: [1] },
+      problems: [],
       warnings: [],
     });
   });
@@ -98,7 +100,7 @@ describe("a value of another kind than the schema wants", () => {
 describe("a union of mappings", () => {
   const union = z.object({
     u: z.discriminatedUnion("kind", [
-      z.strictObject({ kind: z.literal("a"), first: z.string() }),
+      z.object({ kind: z.literal("a"), first: z.string() }),
       z.object({ kind: z.literal("b"), second: z.string().nullable().readonly() }),
     ]),
   });
@@ -106,6 +108,20 @@ describe("a union of mappings", () => {
   it("knows the keys of each option", () => {
     expect(messages("u:\n  kind: a\n  first: x\n  secnd: y\n", union)).toEqual([
       "/etc/config.yaml:4:3 (u.secnd): unknown key `secnd`; did you mean `second`? It is left out.",
+    ]);
+  });
+});
+
+describe("a strict mapping", () => {
+  it("makes a problem of an unknown key, with its place and the nearest known key", () => {
+    const strict = z.object({ s: z.strictObject({ first: z.string() }).optional() });
+    const { problems, warnings } = known("s:\n  frist: x\n", strict);
+    expect(warnings).toEqual([]);
+    expect(problems).toEqual([
+      expect.objectContaining({
+        code: "config_unknown_key",
+        message: expect.stringMatching(/^\/etc\/config\.yaml:2:3 \(s\.frist\): .*did you mean `first`/),
+      }),
     ]);
   });
 });
