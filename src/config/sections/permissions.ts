@@ -46,4 +46,3 @@ export const permissionsSchema = z
 
 export type PermissionsConfig = z.output<typeof permissionsSchema>;
 export type RoleConfig = z.output<typeof roleSchema>;
-export type RoleRules = z.output<typeof rulesSchema>;
