@@ -1,9 +1,11 @@
 import { report } from "./harness/report.js";
+import { measurePrincipals } from "./registry/principals.js";
 import { selectionCosts } from "./registry/selection.js";
 
 /** Measures what tools that come and go cost, and whether anything of it is lost, leaked or run by mistake. */
 export async function run(): Promise<void> {
-  const figures = { ...(await selectionCosts()) };
+  const { principals_leaks } = await measurePrincipals({ principals: 10_000, runs: 200 });
+  const figures = { principals_leaks, ...(await selectionCosts()) };
   await report({
     name: "registry",
     figures,

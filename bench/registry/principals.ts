@@ -127,8 +127,10 @@ function pureLeaks(subject: Subject, random: () => number): string[] {
   const { view, tools, forbidden, permission } = subject;
   const names = forbidden.map(({ definition }) => definition.name);
   const wished = tools.filter(() => random() < 0.2);
-  const context = { permits: permission.permits, explicit: names, promoted: wished };
-  const selections = [true, false].map((deferral) => selectTools(view.snapshot, { ...context, deferral }));
+  const context = { permits: permission.permits, explicit: names, promoted: wished, intent: wished };
+  const selections = [true, false].map((deferral) =>
+    selectTools(view.snapshot, { ...context, deferral, defersAuto: deferral }),
+  );
   const [selection] = selections;
   if (selection === undefined) return [];
   const bound = selections.flatMap((one) => one.bound).filter(({ tool: one }) => forbidden.includes(one));
@@ -151,7 +153,7 @@ function searchLeaks(
   permits: (tool: RegisteredTool) => boolean,
 ): string[] {
   const outcome = searchCatalog(view.catalog, query, { limit: 5, permits });
-  const answer = searchAnswer({ query: "", outcome, loaded: new Set(), dropped: [] });
+  const answer = searchAnswer({ queries: [], outcome, loaded: new Set(), dropped: [] });
   const suggested = JSON.stringify([
     outcome.next.map(({ line }) => line),
     outcome.unknown.map((one) => one.suggestions),

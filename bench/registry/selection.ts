@@ -16,8 +16,11 @@ export async function selectionCosts(): Promise<{ select_us_100: number; select_
   const [few, many] = [snapshotOf(100), snapshotOf(10_000)];
   const subjects = { few: () => timed(() => select(few)), many: () => timed(() => select(many)) };
   const { few: hundred, many: tenThousand } = await interleaved(subjects, 31, 3);
-  const perSelection = (milliseconds: number): number => (milliseconds * 1000) / repeats;
   return { select_us_100: perSelection(hundred), select_us_10000: perSelection(tenThousand) };
+}
+
+function perSelection(milliseconds: number): number {
+  return (milliseconds * 1000) / repeats;
 }
 
 function select(snapshot: RegistrySnapshot): void {

@@ -6,11 +6,11 @@ import { createReflection } from "../reflection/resolve-export.js";
 import { builtinTools } from "../tools/builtin-tools.js";
 import type { ToolFault } from "../tools/config-tools.js";
 import { loadConfigTools } from "../tools/config-tools.js";
-import type { PublishTools } from "./tool-publisher.js";
+import type { ToolPublisher } from "./tool-publisher.js";
 
 export interface LocalToolsPorts {
   readonly config: LoadedConfig;
-  readonly publish: PublishTools;
+  readonly publisher: Pick<ToolPublisher, "publish">;
   readonly logger: Logger;
   readonly now: () => Date;
 }
@@ -18,7 +18,7 @@ export interface LocalToolsPorts {
 /** Registers the built-in tools and those of the configuration; returns the ones that could not be loaded. */
 export async function loadLocalTools({
   config,
-  publish,
+  publisher,
   logger,
   now,
 }: LocalToolsPorts): Promise<readonly ToolFault[]> {
@@ -31,7 +31,7 @@ export async function loadLocalTools({
   });
   for (const { name, error } of loaded.faults)
     logger.error(`The tool '${name}' is left out: ${error.message}`, { code: error.code });
-  publish("config", "config", loaded.entries);
-  publish("builtin", "builtin", builtinTools({ workspace: app.workspace, now }));
+  publisher.publish("config", "config", loaded.entries);
+  publisher.publish("builtin", "builtin", builtinTools({ workspace: app.workspace, now }));
   return loaded.faults;
 }

@@ -6,7 +6,7 @@ import { createMcpPool } from "../mcp/mcp-pool.js";
 import type { McpPool } from "../mcp/server-pool.js";
 import type { McpServerStatus } from "../mcp/server-status.js";
 import type { FawnOptions } from "./fawn.js";
-import type { PublishTools } from "./tool-publisher.js";
+import type { ToolPublisher } from "./tool-publisher.js";
 
 export interface Servers {
   /** Connects what is not connected, and waits at most as long as `mcp.startup_wait` says. */
@@ -17,13 +17,13 @@ export interface Servers {
 
 export interface ServersPorts {
   readonly config: LoadedConfig;
-  readonly publish: PublishTools;
+  readonly publisher: Pick<ToolPublisher, "publish">;
   readonly logger: Logger;
   readonly options: FawnOptions;
 }
 
 /** All MCP servers, configured and given ones; their tools go into the registry as they come and go. */
-export function createServers({ config, publish, logger, options }: ServersPorts): Servers {
+export function createServers({ config, publisher, logger, options }: ServersPorts): Servers {
   const configured = createMcpPool({
     servers: config.extensions.mcpServers,
     logger,
@@ -32,11 +32,11 @@ export function createServers({ config, publish, logger, options }: ServersPorts
   const given = (options.mcpClients ?? []).map((client) => createPoolFromClient(client, { logger }));
   const pools: readonly McpPool[] = [configured, ...given];
   pools.forEach((pool, position) => {
-    pool.onChange(() => publish(`mcp:${position}`, "mcp", pool.entries()));
+    pool.onChange(() => publisher.publish(`mcp:${position}`, "mcp", pool.entries()));
   });
   const tools = entriesFromTools(options.mcpTools ?? []);
   for (const { message } of tools.refusals) logger.warn(message);
-  if (tools.entries.length > 0) publish("mcp:tools", "mcp", tools.entries);
+  if (tools.entries.length > 0) publisher.publish("mcp:tools", "mcp", tools.entries);
 
   return {
     async start(signal) {

@@ -18,16 +18,16 @@ interface ServerVariables {
 export function createRoutes(fawn: () => Promise<Fawn>): Hono<{ Variables: ServerVariables }> {
   const routes = new Hono<{ Variables: ServerVariables }>();
   routes.get("/fawn/status", async (context) => {
-    const { config, policy, status } = await fawn();
-    if (!policy.grants(principalOfRequest(context.get("auth")), statusPermission)) {
+    const served = await fawn();
+    if (!served.policy.grants(principalOfRequest(context.get("auth")), statusPermission)) {
       const error = {
         code: "status_forbidden",
         message: `The status is for roles that are granted the permission \`${statusPermission}\`.`,
       };
       return context.json({ error }, 403);
     }
-    const current = status();
-    const findings = findingsOf(config, current);
+    const current = served.status();
+    const findings = findingsOf(served.config, current);
     return context.json({
       healthy: findings.every(({ level }) => level !== "problem"),
       tools: current.tools,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { nameMatcher } from "../../../src/permissions/name-pattern.js";
+import { nameMatcher } from "../../../src/kernel/name-pattern.js";
 
 describe("a pattern", () => {
   it.each([
