@@ -17,6 +17,7 @@ export type { McpServerStatus } from "./mcp/server-status.js";
 export type { PermissionDecision } from "./permissions/decide.js";
 export type { Policy } from "./permissions/policy.js";
 export type { Principal } from "./permissions/principal.js";
+export { operator } from "./permissions/principal.js";
 export { OfflineModel } from "./models/offline/offline-model.js";
 export type { ScriptedMessage, ScriptedTurn } from "./models/scripted-model.js";
 export { ScriptedModel } from "./models/scripted-model.js";

@@ -24,6 +24,8 @@ export type Rights =
 export function rightsOf(principal: Principal, settings: PolicySettings): Rights {
   if (principal.kind === "anonymous") return rightsOfAnonymous(settings);
   if (principal.kind === "studio") return rightsOfStudio(settings);
+  if (principal.kind === "operator")
+    return { kind: "everything", because: "the operator may use every tool" };
   const { permissions, isProduction } = settings;
   if (permissions === undefined) return withoutSection(isProduction);
   const unknown = principal.roles.find((role) => !Object.hasOwn(permissions.roles, role));

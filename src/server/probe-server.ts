@@ -14,23 +14,31 @@ export async function isResponding(url: string): Promise<boolean> {
 
 /** Whether a LangGraph API server answers at this address. */
 export async function isAnswering(url: string): Promise<boolean> {
-  return okSchema.safeParse(await ask(`${url}/ok`)).success;
+  return okSchema.safeParse(await jsonOf(await request(`${url}/ok`))).success;
 }
 
-/** Whether the server at this address has the lead agent. */
-export async function hasLeadAgent(url: string): Promise<boolean> {
-  const answer = await ask(`${url}/assistants/search`, {
+/** Whether the server at this address has the lead agent, and shows it to the owner of this key (or to everybody). */
+export async function hasLeadAgent(url: string, apiKey?: string): Promise<boolean> {
+  return (await lookForLeadAgent(url, apiKey)) === "found";
+}
+
+/** `refused`: the server wants another key, or one at all. */
+export async function lookForLeadAgent(
+  url: string,
+  apiKey?: string,
+): Promise<"found" | "missing" | "refused"> {
+  const response = await request(`${url}/assistants/search`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", ...(apiKey ? { "x-api-key": apiKey } : {}) },
     body: JSON.stringify({ graph_id: leadAgentGraph, limit: 1 }),
   });
-  const { data: assistants } = assistantsSchema.safeParse(answer);
-  return assistants?.some((assistant) => assistant.graph_id === leadAgentGraph) ?? false;
+  if (response?.status === 401 || response?.status === 403) return "refused";
+  const { data: assistants } = assistantsSchema.safeParse(await jsonOf(response));
+  return assistants?.some((assistant) => assistant.graph_id === leadAgentGraph) ? "found" : "missing";
 }
 
-/** The JSON that a server answers with; `undefined` when it does not answer, refuses, or answers something else. */
-async function ask(url: string, options?: RequestInit): Promise<unknown> {
-  const response = await request(url, options);
+/** The JSON of an answer; `undefined` when there is none, it is a refusal, or it is something else. */
+async function jsonOf(response: Response | undefined): Promise<unknown> {
   if (!response?.ok) return undefined;
   try {
     return await response.json();

@@ -3,7 +3,7 @@ import type { CommandHost } from "../command-host.js";
 import { StopRequest } from "../stop-request.js";
 import { styleFor } from "../text-style.js";
 import { Conversation, type RunOptions } from "./conversation.js";
-import { findServer } from "./find-server.js";
+import { apiKeyOf, findServer } from "./find-server.js";
 import { readQuestion } from "./read-question.js";
 import { resumeAnswers } from "./resume-answers.js";
 import { runTurn, type Show } from "./run-turn.js";
@@ -39,7 +39,7 @@ async function converse(
 ): Promise<number> {
   const question = options.resume ? undefined : await readQuestion(words, host);
   const url = await findServer(options.url, host);
-  const { conversation, history } = await Conversation.open(url, options.thread);
+  const { conversation, history } = await Conversation.open({ url, apiKey: apiKeyOf(host) }, options.thread);
   if (question !== undefined && history.interrupts.length > 0) {
     host.messages.write("The agent waits for an answer in this thread; this new question takes its place.\n");
   }

@@ -37,10 +37,14 @@ export class Conversation {
    * @throws {FawnError} `thread_not_found`
    */
   static async open(
-    url: string,
+    server: { readonly url: string; readonly apiKey?: string | undefined },
     threadId: string | undefined,
   ): Promise<{ conversation: Conversation; history: ThreadHistory }> {
-    const client = new Client({ apiUrl: url, apiKey: null, callerOptions: { maxRetries: 1 } });
+    const client = new Client({
+      apiUrl: server.url,
+      apiKey: server.apiKey ?? null,
+      callerOptions: { maxRetries: 1 },
+    });
     if (threadId === undefined) {
       const thread = await client.threads.create();
       return { conversation: new Conversation(client, thread.thread_id), history: emptyHistory };

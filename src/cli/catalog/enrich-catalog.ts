@@ -6,6 +6,7 @@ import { estimateEnrichment } from "../../catalog/enrichment/enrichment-prompt.j
 import { catalogFiles } from "../../catalog/state-files/catalog-files.js";
 import { systemClock } from "../../catalog/time/clock.js";
 import { FawnError } from "../../kernel/fawn-error.js";
+import { operator } from "../../permissions/principal.js";
 import type { RegisteredTool } from "../../registry/registered-tool.js";
 import { promptAnswer } from "../ask/prompt-answer.js";
 import type { CommandHost } from "../command-host.js";
@@ -89,7 +90,11 @@ function planFor(
 ): { readonly tools: readonly RegisteredTool[]; readonly plan: EnrichmentPlan } {
   const hasNote = ({ definition, fingerprint }: RegisteredTool) =>
     file.has({ name: definition.name, fingerprint });
-  const { missing, present, beyond } = chooseTools(fawn.getAvailableTools(flags.model), hasNote, flags);
+  const { missing, present, beyond } = chooseTools(
+    fawn.getAvailableTools(flags.model, operator),
+    hasNote,
+    flags,
+  );
   const definitions = missing.map(({ definition }) => definition);
   const names = definitions.map(({ name }) => name);
   const estimate = estimateEnrichment(definitions);

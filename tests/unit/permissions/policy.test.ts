@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { permissionsSchema } from "../../../src/config/sections/permissions.js";
 import { createPolicy } from "../../../src/permissions/policy.js";
-import { anonymous, type Principal } from "../../../src/permissions/principal.js";
+import { anonymous, operator, type Principal } from "../../../src/permissions/principal.js";
 import type { PolicySettings } from "../../../src/permissions/rights.js";
 import { bothPermit, modelPermission } from "../../../src/permissions/tool-permission.js";
 import { registeredTool } from "../../support/tool-entries.js";
@@ -91,6 +91,7 @@ describe("who has no role", () => {
       {},
       false,
     ],
+    ["the operator", operator, { permissions: undefined, isProduction: true }, {}, true],
     ["Studio, development", studio, {}, {}, false],
     ["Studio, development, anonymous role", studio, {}, { anonymous_role: "writer" }, true],
     [
