@@ -1,5 +1,7 @@
 import { HTTPException } from "@langchain/langgraph-sdk/auth";
 import type { AuthConfig } from "../../config/sections/auth.js";
+import { FawnError } from "../../kernel/fawn-error.js";
+import type { Policy } from "../../permissions/policy.js";
 import type { Principal } from "../../permissions/principal.js";
 import { createApiKeyLogin } from "./api-key-login.js";
 import { createJwtLogin } from "./jwt-login.js";
@@ -11,23 +13,33 @@ const prober: Principal = { id: "health-check", roles: [] };
 
 /**
  * What decides for each request who it comes from: a key or token in `Authorization: Bearer …` or `x-api-key`.
- * Throws the server's HTTPException: 401 without a valid one, 503 where the identity provider does not answer, and
+ * Throws the server's HTTPException: 401 without a valid one, 403 for a role that is not defined, 503 where the identity provider does not answer, and
  * what the guard says.
  *
  * @throws FawnError `auth_key_invalid`
  */
 export async function createAuthenticate(
   config: AuthConfig,
-  guard: RequestGuard,
+  { guard, policy }: { readonly guard: RequestGuard; readonly policy: Pick<Policy, "permissionOf"> },
 ): Promise<(request: Request) => Promise<LoggedInUser>> {
   const login = await createLogin(config);
   return async (request) => {
     if (request.method === "GET" && pathOf(request.url) === "/ok") return loggedIn(prober);
     const principal = await login(credentialsOf(request.headers));
+    vet(principal, policy);
     const refusal = guard.refusalOf(request, principal);
     if (refusal) throw new HTTPException(refusal.status, { message: refusal.message });
     return loggedIn(principal);
   };
+}
+
+function vet(principal: Principal, policy: Pick<Policy, "permissionOf">): void {
+  try {
+    policy.permissionOf(principal);
+  } catch (error) {
+    if (!FawnError.isInstance(error)) throw error;
+    throw new HTTPException(403, { message: `${error.code}: ${error.message}`, cause: error });
+  }
 }
 
 /** The first credential that holds decides. */

@@ -1,6 +1,7 @@
 import { Auth } from "@langchain/langgraph-sdk/auth";
 import type { AppConfig } from "../../config/app-config.js";
 import { FawnError } from "../../kernel/fawn-error.js";
+import { createPolicy } from "../../permissions/policy.js";
 import { createAuthenticate } from "./authenticate.js";
 import { createRequestGuard } from "./request-guard.js";
 import { addResourceRules } from "./resource-rules.js";
@@ -24,7 +25,8 @@ export async function createAuth(
     );
   }
   const guard = createRequestGuard();
-  const authenticate = await createAuthenticate(app.auth, guard);
+  const policy = createPolicy({ permissions: app.permissions, isAuthConfigured: true, isProduction });
+  const authenticate = await createAuthenticate(app.auth, { guard, policy });
   const { studio_role, anonymous_role } = app.permissions ?? {};
   const admitsStudio = studio_role !== undefined || (!isProduction && anonymous_role !== undefined);
   const auth = new Auth();
