@@ -28,6 +28,7 @@ export function createPoolFromClient(client: MultiServerMCPClient, options: Adap
     tool_call_timeout: options.tool_call_timeout ?? 60_000,
     defer: options.defer ?? "always",
     group: options.group,
+    permission: options.permission,
   };
   return createServerPool({
     logger,

@@ -1,3 +1,5 @@
+import { request } from "node:http";
+
 export interface Answer {
   readonly status: number;
   readonly text: string;
@@ -42,4 +44,31 @@ export class HttpUser {
   async newThread(body: Record<string, unknown> = {}): Promise<string> {
     return String((await this.json("POST", "/threads", body))["thread_id"]);
   }
+}
+
+/** Whether a server answers the handshake of a WebSocket; the connection is closed again at once. */
+export function opensWebSocket(
+  url: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const handshake = {
+      connection: "Upgrade",
+      upgrade: "websocket",
+      "sec-websocket-version": "13",
+      "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
+    };
+    const sent = request(`${url}${path}`, { headers: { ...headers, ...handshake } });
+    sent.on("upgrade", (_response, socket) => {
+      socket.destroy();
+      resolve(true);
+    });
+    sent.on("response", (response) => {
+      response.resume();
+      resolve(false);
+    });
+    sent.on("error", () => resolve(false));
+    sent.end();
+  });
 }

@@ -57,6 +57,48 @@ describe("a configured Fawn", () => {
     expect(opened.getAvailableTools("seeing").map((tool) => tool.definition.name)).toContain("view_image");
   });
 
+  it("shows and runs for each principal what its roles permit, tools with a permission among them", async () => {
+    await writeFile(
+      join(folder, "tool.mjs"),
+      `import { tool } from ${JSON.stringify(import.meta.resolve("@langchain/core/tools"))};
+       export const pay = tool(() => "paid", { name: "pay", description: "pays", schema: { type: "object", properties: {} } });`,
+    );
+    const yaml = `
+models: [{ name: offline, use: offline }]
+tools: [{ name: pay, use: "./tool.mjs:pay", permission: "money:spend" }]
+permissions:
+  anonymous_role: guest
+  roles:
+    guest: { allow: { tools: [current_time] } }
+    clerk: { allow: { tools: [pay], servers: [good] } }
+    boss: { inherits: [clerk], allow: { permissions: ["money:*", "echo"] } }
+`;
+    const { fawn: opened } = await open({ yaml, servers: { good: fake("healthy", { permission: "echo" }) } });
+    await opened.leadAgent();
+    await until(() => stateOf(opened, "good")?.state === "ready");
+    const visible = (...roles: string[]) =>
+      opened.getAvailableTools(undefined, { id: "x", roles }).map((one) => one.definition.name);
+    expect(names(opened)).toEqual(["current_time"]);
+    expect(visible("clerk")).toEqual([]);
+    expect(visible("boss")).toContain("pay");
+    expect(visible("boss").filter((name) => name.startsWith("good__"))).not.toEqual([]);
+    await expect(opened.leadAgent({}, { principal: { id: "x", roles: ["nobody"] } })).rejects.toMatchObject({
+      code: "role_unknown",
+    });
+    const pay = opened.snapshot().tools.get("pay");
+    expect(pay && opened.policy.explainPermission({ id: "x", roles: ["clerk"] }, pay)).toEqual({
+      permitted: false,
+      because: expect.stringContaining("money:spend"),
+    });
+  });
+
+  it("with authentication configured runs for nobody that the program does not name", async () => {
+    const yaml = 'auth: { api_keys: [{ key: "0123456789abcdef", user: ann }] }\n';
+    const { fawn: opened } = await open({ yaml });
+    await expect(opened.leadAgent()).rejects.toMatchObject({ code: "principal_unverified" });
+    await expect(opened.leadAgent({}, { principal: { id: "ann", roles: [] } })).resolves.toBeDefined();
+  });
+
   it("answers with the tools of a healthy server while another hangs, and ends the hanging one", async () => {
     const servers = {
       good: fake("healthy"),

@@ -19,6 +19,11 @@ function nested(depth: number): object {
 }
 
 describe("defineTools", () => {
+  it("gives each tool the permission that its server asks for", () => {
+    const { tools } = defineTools("s", { ...settings, permission: "files:read" }, [tool("read")]);
+    expect(tools[0]?.definition.permission).toBe("files:read");
+  });
+
   it("keeps title, description, schemas and known annotations, and routes by server and original name", () => {
     const outputSchema = { type: "object", properties: { b: { $ref: "https://schemas.example/b.json" } } };
     const given = tool("read", {
