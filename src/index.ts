@@ -10,6 +10,8 @@ export type { ToolsBoundEvent } from "./agents/middlewares/deferred-tool-filter/
 export type { Environment } from "./config/environment.js";
 export { processEnvironment } from "./config/environment.js";
 export type { FaultLocation } from "./kernel/fawn-error.js";
+export type { JsonSchemaTool, ToolContext, ZodTool } from "./loader/define-tool.js";
+export { defineTool } from "./loader/define-tool.js";
 export { FawnError } from "./kernel/fawn-error.js";
 export type { Logger, LogLevel } from "./kernel/logger.js";
 export { createLogger, silentLogger } from "./kernel/logger.js";

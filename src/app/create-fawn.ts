@@ -1,5 +1,5 @@
 import { mkdir } from "node:fs/promises";
-import { systemClock } from "../catalog/time/clock.js";
+import { systemClock } from "../kernel/clock.js";
 import type { EntryFault } from "../config/entry-fault.js";
 import { loadConfig } from "../config/load-config.js";
 import { anonymous } from "../permissions/principal.js";

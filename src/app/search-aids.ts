@@ -5,7 +5,7 @@ import { embeddingModelIdentity } from "../catalog/semantic/model-identity.js";
 import { createSemanticIndex, type SemanticIndex } from "../catalog/semantic/semantic-index.js";
 import { createVectorCache } from "../catalog/semantic/vector-cache.js";
 import { catalogFiles } from "../catalog/state-files/catalog-files.js";
-import type { Clock } from "../catalog/time/clock.js";
+import type { Clock } from "../kernel/clock.js";
 import type { LoadedConfig } from "../config/load-config.js";
 import type { EmbeddingsConfig } from "../config/sections/tool-search.js";
 import { FawnError, messageOf } from "../kernel/fawn-error.js";

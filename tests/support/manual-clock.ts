@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/catalog/time/clock.js";
+import type { Clock } from "../../src/kernel/clock.js";
 
 export interface ManualClock extends Clock {
   /** Lets time pass; what becomes due runs in its order. */

@@ -3,7 +3,7 @@ import { AIMessage, HumanMessage, SystemMessage, type BaseMessage } from "@langc
 import { FawnError } from "../../kernel/fawn-error.js";
 import type { ToolDefinition } from "../../registry/tool-definition.js";
 import { cutText } from "../tool-text/cut-text.js";
-import type { Clock } from "../time/clock.js";
+import type { Clock } from "../../kernel/clock.js";
 import { withinTime } from "../time/within-time.js";
 import type { EnrichmentText } from "./enrichment-note.js";
 import { enrichmentPrompt } from "./enrichment-prompt.js";

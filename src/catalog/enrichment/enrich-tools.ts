@@ -1,6 +1,6 @@
 import { FawnError, messageOf } from "../../kernel/fawn-error.js";
 import type { RegisteredTool } from "../../registry/registered-tool.js";
-import type { Clock } from "../time/clock.js";
+import type { Clock } from "../../kernel/clock.js";
 import { askAboutTool, type NoteWriter } from "./ask-about-tool.js";
 import type { EnrichmentFile } from "./enrichment-file.js";
 import type { EnrichmentText } from "./enrichment-note.js";

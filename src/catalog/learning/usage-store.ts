@@ -1,7 +1,7 @@
 import { messageOf } from "../../kernel/fawn-error.js";
 import type { Logger } from "../../kernel/logger.js";
 import type { RegisteredTool } from "../../registry/registered-tool.js";
-import type { Clock } from "../time/clock.js";
+import type { Clock } from "../../kernel/clock.js";
 import {
   readStateFile,
   replaceStateFile,

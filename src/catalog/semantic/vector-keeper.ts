@@ -1,6 +1,6 @@
 import type { EmbeddingsInterface } from "@langchain/core/embeddings";
 import type { Logger } from "../../kernel/logger.js";
-import type { Clock } from "../time/clock.js";
+import type { Clock } from "../../kernel/clock.js";
 import { fillVectors, isOtherModel } from "./fill-vectors.js";
 import type { EmbeddedTool, FillProgress } from "./fill-vectors.js";
 import { serviceName, type ServiceHealth } from "./service-health.js";

@@ -1,5 +1,5 @@
 import { FawnError } from "../../kernel/fawn-error.js";
-import type { Clock } from "./clock.js";
+import type { Clock } from "../../kernel/clock.js";
 
 export interface TimeLimit {
   readonly clock: Clock;

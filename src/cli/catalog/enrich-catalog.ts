@@ -4,7 +4,7 @@ import { enrichTools } from "../../catalog/enrichment/enrich-tools.js";
 import { EnrichmentFile } from "../../catalog/enrichment/enrichment-file.js";
 import { estimateEnrichment } from "../../catalog/enrichment/enrichment-prompt.js";
 import { catalogFiles } from "../../catalog/state-files/catalog-files.js";
-import { systemClock } from "../../catalog/time/clock.js";
+import { systemClock } from "../../kernel/clock.js";
 import { FawnError } from "../../kernel/fawn-error.js";
 import { operator } from "../../permissions/principal.js";
 import type { RegisteredTool } from "../../registry/registered-tool.js";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSearchAids } from "../../../src/app/search-aids.js";
-import { systemClock } from "../../../src/catalog/time/clock.js";
+import { systemClock } from "../../../src/kernel/clock.js";
 import { loadConfig } from "../../../src/config/load-config.js";
 import { createSnapshotView } from "../../../src/injector/snapshot-view.js";
 import { recordingLogger } from "../../support/recording-logger.js";

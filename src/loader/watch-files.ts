@@ -1,0 +1,69 @@
+import { dirname, sep } from "node:path";
+import { watch } from "chokidar";
+import { isRecord } from "../kernel/json-schema.js";
+import { isToolFolder } from "./tool-file-path.js";
+
+/** Tells that something may have changed. */
+export interface FileWatch {
+  /** Resolves when changes are seen from then on. */
+  readonly ready: Promise<void>;
+  /** Watches these files beside the folder. */
+  add(paths: readonly string[]): void;
+  close(): Promise<void>;
+}
+
+export interface FileWatchRequest {
+  readonly folder: string;
+  /** Looks at the files again and again: network mounts and some containers send no events. */
+  readonly polling: boolean;
+  readonly onEvent: () => void;
+  /** The system watches no more files; the watch is over. */
+  readonly onFailure: (error: Error) => void;
+}
+
+/** Port for watching files: a hint only, that may be late, doubled or missing. */
+export type WatchFiles = (request: FileWatchRequest) => FileWatch;
+
+const exhausted: ReadonlySet<unknown> = new Set(["EMFILE", "ENFILE", "ENOSPC"]);
+const pollingMs = 500;
+
+/** Watches the folder above too, so that the folder may come later or be replaced as a whole. */
+export const watchWithChokidar: WatchFiles = ({ folder, polling, onEvent, onFailure }) => {
+  const above = dirname(folder);
+  const added = new Set<string>();
+  const isWatched = (path: string): boolean => {
+    if (path === above || path === folder || added.has(path)) return true;
+    return (
+      path.startsWith(folder + sep) &&
+      path
+        .slice(folder.length + 1)
+        .split(sep)
+        .every(isOfInterest)
+    );
+  };
+  const watcher = watch(above, {
+    ignoreInitial: true,
+    depth: 3,
+    usePolling: polling,
+    interval: pollingMs,
+    ignored: (path) => !isWatched(path),
+  });
+  watcher.on("all", onEvent);
+  watcher.on("error", (error) => {
+    if (!isRecord(error) || !exhausted.has(error["code"])) return;
+    onFailure(error instanceof Error ? error : new Error(String(error)));
+  });
+  return {
+    ready: new Promise((resolve) => watcher.once("ready", resolve)),
+    add(paths) {
+      const fresh = paths.filter((path) => !added.has(path));
+      for (const path of fresh) added.add(path);
+      if (fresh.length > 0) watcher.add(fresh);
+    },
+    close: () => watcher.close(),
+  };
+};
+
+function isOfInterest(part: string): boolean {
+  return isToolFolder(part) || part.startsWith("_");
+}
