@@ -15,6 +15,7 @@ import { createServers } from "./servers.js";
 import { createSettings } from "./settings.js";
 import { createSnapshotViews } from "./snapshot-views.js";
 import { lineLogger } from "./stderr-logger.js";
+import { openToolsFolder } from "./tools-folder.js";
 import { createToolPublisher } from "./tool-publisher.js";
 
 /**
@@ -31,6 +32,13 @@ export async function createFawn(options: FawnOptions): Promise<Fawn> {
   const publisher = createToolPublisher(registry, config.app);
   const now = options.now ?? (() => new Date());
   const toolFaults = await loadLocalTools({ config, publisher, logger, now });
+  const folder = await openToolsFolder({
+    config,
+    publisher,
+    logger,
+    clock: systemClock,
+    watch: options.watch ?? true,
+  });
   const servers = createServers({ config, publisher, logger, options });
   const aids = await openSearchAids({ config, logger, clock: systemClock });
   const view = createSnapshotViews({ registry, aids, config: () => config });
@@ -56,6 +64,7 @@ export async function createFawn(options: FawnOptions): Promise<Fawn> {
     leases: registry.leases(),
     faults: [
       ...config.faults,
+      ...folder.faults(),
       ...[...toolFaults, ...aids.faults].map((fault): EntryFault => ({ ...fault, kind: "tool" })),
     ],
   });
@@ -83,7 +92,7 @@ export async function createFawn(options: FawnOptions): Promise<Fawn> {
     examplesFor: (tool) => aids.examplesFor(tool),
     status,
     async close() {
-      await Promise.all([servers.close(), aids.close()]);
+      await Promise.all([servers.close(), aids.close(), folder.close()]);
       await registry.close();
     },
   };

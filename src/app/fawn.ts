@@ -26,6 +26,8 @@ export interface FawnOptions {
   /** Left out, lines on stderr at the configured level. */
   readonly logger?: Logger | undefined;
   readonly now?: (() => Date) | undefined;
+  /** Whether changes of the tools folder are taken over while running; yes where nothing is said. */
+  readonly watch?: boolean | undefined;
   /** Keeps the threads of an agent that runs without a LangGraph server. */
   readonly checkpointer?: BaseCheckpointSaver | undefined;
   /** Clients made with `@langchain/mcp-adapters`; their tools are deferred like those of configured servers. */

@@ -6,6 +6,7 @@ import { modelSchema } from "./sections/models.js";
 import { toolOverrideSchema } from "./sections/tool-overrides.js";
 import { permissionsSchema } from "./sections/permissions.js";
 import { toolSearchSchema } from "./sections/tool-search.js";
+import { toolsDirSchema } from "./sections/tools-dir.js";
 import { toolGroupSchema, toolSchema } from "./sections/tools.js";
 
 /** Schema of `config.yaml`. */
@@ -22,6 +23,7 @@ export const appConfigSchema = z.object({
     .describe("The folder where Fawn keeps what it has learnt and cached, relative to this file."),
   models: z.array(modelSchema).default([]).describe("Chat models, in order of preference."),
   tools: z.array(toolSchema).default([]).describe("Tools by reflection."),
+  tools_dir: toolsDirSchema.prefault({}),
   tool_groups: z
     .array(toolGroupSchema)
     .optional()

@@ -37,6 +37,7 @@ export function loadAppConfig(context: EntryContext): LoadedAppConfig {
   const wrong = [...problems, ...roleProblems(checked.value, document)];
   if (wrong.length > 0) throw joinProblems(wrong);
 
+  const { tools_dir: toolsDir } = checked.value;
   const modelEntries = listEntries("models", models, context);
   const sorted = sortModels(modelEntries, document, environment);
   const loadedModels = loadEntries(sorted.usable, { kind: "model", schema: modelSchema }, context);
@@ -48,6 +49,7 @@ export function loadAppConfig(context: EntryContext): LoadedAppConfig {
       workspace: resolve(dirname(document.file), checked.value.workspace),
       state_dir: resolve(dirname(document.file), checked.value.state_dir),
       auth: withJwksPath(checked.value.auth, dirname(document.file)),
+      tools_dir: { ...toolsDir, path: resolve(dirname(document.file), toolsDir.path) },
       models: loadedModels.loaded.map(({ value: model }) => model),
       tools: loadedTools.loaded.map(({ value: tool }) => tool),
     },

@@ -43,6 +43,7 @@ export const watchWithChokidar: WatchFiles = ({ folder, polling, onEvent, onFail
   };
   const watcher = watch(above, {
     ignoreInitial: true,
+    persistent: false,
     depth: 3,
     usePolling: polling,
     interval: pollingMs,

@@ -24,6 +24,7 @@ export async function openFawn(
   return createFawn({
     cwd: langgraphFile === undefined ? host.folder : dirname(langgraphFile),
     environment: { ...project?.environment, ...host.environment },
+    watch: false,
     configPath: configPath && resolve(host.folder, configPath),
     logger: log === "silent" ? silentLogger : lineLogger((line) => host.messages.write(line), "warn"),
   });
