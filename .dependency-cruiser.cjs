@@ -25,7 +25,7 @@ const rooms = [
   { rank: 2, room: "subagents", imports: ["kernel", "config", "registry", "reflection"] },
   { rank: 2, room: "runtime", imports: ["kernel", "config", "registry", "reflection"] },
 
-  { rank: 3, room: "intent", imports: ["kernel", "config", "catalog", "loader", "models"] },
+  { rank: 3, room: "intent", imports: ["kernel", "config", "registry", "catalog", "agents/thread-state"] },
   { rank: 3, room: "skills", imports: ["kernel", "config", "catalog", "loader", "models"] },
   { rank: 3, room: "memory", imports: ["kernel", "config", "catalog", "loader", "models"] },
 ];

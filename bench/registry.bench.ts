@@ -1,11 +1,18 @@
 import { report } from "./harness/report.js";
+import { intentCosts } from "./registry/intent.js";
 import { measurePrincipals } from "./registry/principals.js";
+import { reloadCosts } from "./registry/reloads.js";
 import { selectionCosts } from "./registry/selection.js";
 
 /** Measures what tools that come and go cost, and whether anything of it is lost, leaked or run by mistake. */
 export async function run(): Promise<void> {
   const { principals_leaks } = await measurePrincipals({ principals: 10_000, runs: 200 });
-  const figures = { principals_leaks, ...(await selectionCosts()) };
+  const figures = {
+    ...(await reloadCosts()),
+    principals_leaks,
+    ...(await intentCosts()),
+    ...(await selectionCosts()),
+  };
   await report({
     name: "registry",
     figures,

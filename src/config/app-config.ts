@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { logLevels } from "../kernel/logger.js";
 import { authSchema } from "./sections/auth.js";
+import { intentSchema } from "./sections/intent.js";
 import { leadAgentSchema } from "./sections/lead-agent.js";
 import { modelSchema } from "./sections/models.js";
 import { toolOverrideSchema } from "./sections/tool-overrides.js";
@@ -30,6 +31,7 @@ export const appConfigSchema = z.object({
     .describe("Groups in use; tools of other groups are left out. Left out: all."),
   tool_overrides: z.array(toolOverrideSchema).default([]).describe("Changes to tools of any source."),
   tool_search: toolSearchSchema.prefault({}),
+  intent: intentSchema.prefault({}),
   lead_agent: leadAgentSchema.prefault({}),
   permissions: permissionsSchema.optional(),
   auth: authSchema.optional(),

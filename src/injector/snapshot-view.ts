@@ -1,6 +1,7 @@
 import type { Catalog, ExamplesFor } from "../catalog/catalog.js";
 import { createCatalog } from "../catalog/catalog.js";
 import type { SemanticIndex, SemanticView } from "../catalog/semantic/semantic-index.js";
+import type { IntentReader } from "../intent/intent.js";
 import type { RegistrySnapshot } from "../registry/snapshot.js";
 import type { DeferredSectionOptions } from "./deferred-section.js";
 import { deferredSection } from "./deferred-section.js";
@@ -12,6 +13,8 @@ export interface SnapshotView {
   readonly catalog: Catalog;
   /** The catalog ranked by meaning, where embeddings are configured. */
   readonly semantic: SemanticView | undefined;
+  /** What requests are about, where that is switched on. */
+  readonly intent: IntentReader | undefined;
   /** The prompt section of the searchable tools; rendered once for each key of a permission. */
   deferredSection(permissionKey: string, isSearchable: Selection["isSearchable"]): string;
 }
@@ -20,6 +23,8 @@ export interface SnapshotView {
 export interface SearchAids {
   readonly semantic?: Pick<SemanticIndex, "follow"> | undefined;
   readonly examplesFor?: ExamplesFor | undefined;
+  /** What requests are about, worked out when the first is asked for. */
+  readonly intentFor?: ((catalog: Catalog) => IntentReader | undefined) | undefined;
   /** The view before this one, whose index is extended instead of built anew. */
   readonly previous?: Pick<SnapshotView, "catalog"> | undefined;
 }
@@ -34,6 +39,7 @@ export function createSnapshotView(
   return {
     snapshot,
     catalog,
+    intent: aids.intentFor?.(catalog),
     semantic: aids.semantic?.follow(catalog.tools),
     deferredSection(permissionKey, isSearchable) {
       const known = sections.get(permissionKey);

@@ -49,7 +49,8 @@ function sumOfTokens(tools: readonly RegisteredTool[]): number {
   return tools.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
-function groupsOf(tools: readonly RegisteredTool[]): Map<string, RegisteredTool[]> {
+/** By group, or by server where a tool has no group. */
+export function groupsOf(tools: readonly RegisteredTool[]): Map<string, RegisteredTool[]> {
   const groups = new Map<string, RegisteredTool[]>();
   for (const tool of tools) {
     const { group, server } = tool.definition;

@@ -81,7 +81,13 @@ export async function createLeadAgent(parts: LeadAgentParts): Promise<AgentGraph
       toolErrors(logger),
       images({ workspace: parts.workspace, supportsVision: parts.supportsVision }),
       ...(parts.recorder ? [learning(parts.recorder, view, selection)] : []),
-      deferredToolFilter({ snapshot, catalog, context, maxPromotions: toolSearch.max_promotions }),
+      deferredToolFilter({
+        snapshot,
+        catalog,
+        context,
+        intent: view.intent,
+        maxPromotions: toolSearch.max_promotions,
+      }),
       soundAnswers(),
     ],
     systemPrompt: systemPrompt({

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, type Command } from "commander";
 import { commaList, wholeNumber, type CommandSetup } from "../command-setup.js";
 import { comparisonNames, type ComparisonName } from "../eval/comparisons.js";
+import { evalIntent } from "../eval-intent/eval-intent.js";
 import { evalSearch } from "../eval/eval-search.js";
 
 interface EvalSearchWords {
@@ -28,11 +29,54 @@ Examples:
 With --json it prints one object: figures (recall_at_1, recall_at_5, recall_at_10, ndcg_at_5, mrr, p50_ms, p99_ms,
 build_ms), by_lang, by_length, misses, and with --compare the same figures of the others in compare.`;
 
-/** `fawn eval search`. */
-export function addEvalCommand(program: Command, { host, finish }: CommandSetup): void {
-  program
-    .command("eval")
-    .description("Measure Fawn on data of your own.")
+const intentExamples = `
+Both files have one JSON object a line:
+  {"name": "forecast", "group": "weather", "description": "…", "examples": {"en": ["will it snow"], "zh": ["会下雪吗"]}}
+  {"request": "do I need an umbrella tomorrow", "groups": ["weather"], "tools": ["forecast"], "lang": "en"}
+\`groups\` is empty where no tool is needed. A tool is reached when it is brought in, or among the first five that a
+search by the request finds.
+
+Examples:
+  $ fawn eval intent --tools tools.jsonl --requests requests.jsonl
+  $ fawn eval intent --requests requests.jsonl --min-top1 0.9
+
+With --json it prints one object: figures (top1, coverage, precision, none_rejected, reach), by_lang, groups, examples,
+train_ms, p50_ms, p99_ms, misses.`;
+
+interface EvalIntentWords {
+  readonly tools?: string;
+  readonly config?: string;
+  readonly requests: string;
+  readonly minTop1?: number;
+  readonly misses: number;
+  readonly json?: boolean;
+}
+
+/** `fawn eval`. */
+export function addEvalCommand(program: Command, setup: CommandSetup): void {
+  const evaluate = program.command("eval").description("Measure Fawn on data of your own.");
+  addEvalSearch(evaluate, setup);
+  addEvalIntent(evaluate, setup);
+}
+
+function addEvalIntent(evaluate: Command, { host, finish }: CommandSetup): void {
+  evaluate
+    .command("intent")
+    .description("Measure how well requests are understood; exits with 1 below --min-top1.")
+    .option("--tools <file>", "tools, one a line; without it the tools of the configured Fawn")
+    .requiredOption("--requests <file>", "requests with the groups that they are about, one a line")
+    .option("--min-top1 <share>", "least share of requests with the right group first, from 0 to 1", share)
+    .option("--misses <number>", "how many of the worst misses are shown", wholeNumber(0, 10_000), 10)
+    .option("--config <file>", "another configuration file (also FAWN_CONFIG)")
+    .option("--json", "print one JSON object instead of text")
+    .addHelpText("after", intentExamples)
+    .action(async ({ json = false, ...flags }: EvalIntentWords) =>
+      finish(await evalIntent({ ...flags, json }, host)),
+    );
+}
+
+function addEvalSearch(evaluate: Command, { host, finish }: CommandSetup): void {
+  evaluate
     .command("search")
     .description("Measure how well the search finds tools; exits with 1 below --min-recall5.")
     .option("--catalog <file>", "tools, one a line; without it the tools of the configured Fawn")

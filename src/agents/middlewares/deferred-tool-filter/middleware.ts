@@ -1,5 +1,5 @@
 import type { BaseMessage } from "@langchain/core/messages";
-import { ToolMessage } from "@langchain/core/messages";
+import { HumanMessage, ToolMessage } from "@langchain/core/messages";
 import type { ClientTool, ServerTool } from "@langchain/core/tools";
 import { Command, Overwrite, StateSchema } from "@langchain/langgraph";
 import type { AgentMiddleware } from "langchain";
@@ -10,11 +10,14 @@ import { heldPromotions, promotionRecord } from "../../../injector/held-promotio
 import { promotionsToDrop } from "../../../injector/limit-promotions.js";
 import { justFound } from "../../../injector/just-found.js";
 import type { RunContext } from "../../../injector/run-context.js";
-import type { BoundTool } from "../../../injector/select-tools.js";
+import type { BoundTool, Selection } from "../../../injector/select-tools.js";
 import { selectTools } from "../../../injector/select-tools.js";
 import { asFunctionTool } from "../../../registry/tool-definition.js";
 import type { RegisteredTool } from "../../../registry/registered-tool.js";
 import type { RegistrySnapshot } from "../../../registry/snapshot.js";
+import type { IntentReader } from "../../../intent/intent.js";
+import type { IntentMemory } from "../../thread-state/intent.js";
+import { intentChannel } from "../../thread-state/intent.js";
 import type { BoundToolRecord } from "../../thread-state/bound.js";
 import { boundChannel } from "../../thread-state/bound.js";
 import { promotedChannel } from "../../thread-state/promoted.js";
@@ -25,10 +28,16 @@ export interface DeferredToolFilterOptions {
   readonly snapshot: RegistrySnapshot;
   readonly catalog: Catalog;
   readonly context: RunContext;
+  /** What the user's request is about, where that is looked at. */
+  readonly intent?: IntentReader | undefined;
   readonly maxPromotions: number;
 }
 
-const stateSchema = new StateSchema({ promoted: promotedChannel, _bound: boundChannel });
+const stateSchema = new StateSchema({
+  promoted: promotedChannel,
+  _bound: boundChannel,
+  _intent: intentChannel,
+});
 
 /**
  * Around the model: binds what the selection says and records it in `_bound`. Around a tool: runs only what was
@@ -50,7 +59,10 @@ export function deferredToolFilter(options: DeferredToolFilterOptions): AgentMid
     wrapModelCall: async (request, handler) => {
       const held = heldPromotions(request.state.promoted, catalog, context.permits);
       const kept = withinLimit(held, request.messages, options.maxPromotions);
-      const selection = selectTools(snapshot, { ...context, promoted: kept, intent: [] });
+      const { selection, memory } = select(options, request.messages, {
+        promoted: kept,
+        before: request.state._intent,
+      });
       const registered = new Set(request.tools.map(nameOf));
       const foreign = request.tools.filter((tool) => !snapshot.tools.has(nameOf(tool)));
       const bound = selection.bound.filter(isStillOffered(registered));
@@ -62,7 +74,7 @@ export function deferredToolFilter(options: DeferredToolFilterOptions): AgentMid
       const _bound = [...bound.map(asRecord), ...foreign.map(asForeignRecord)];
       const trimmed =
         kept.length < held.length ? { promoted: new Overwrite(promotionRecord(kept, catalog)) } : {};
-      return new Command({ update: { _bound, ...trimmed } });
+      return new Command({ update: { _bound, _intent: memory, ...trimmed } });
     },
     wrapToolCall: async (request, handler) => {
       const { name, id } = request.toolCall;
@@ -77,6 +89,30 @@ export function deferredToolFilter(options: DeferredToolFilterOptions): AgentMid
       return handler({ ...request, tool: await tool.open() });
     },
   });
+}
+
+/** Selects twice where intent is looked at: what is bound anyhow takes no place among the tools that it brings in. */
+function select(
+  { snapshot, context, intent }: DeferredToolFilterOptions,
+  messages: readonly BaseMessage[],
+  { promoted, before }: { promoted: readonly RegisteredTool[]; before: IntentMemory | null },
+): { selection: Selection; memory: IntentMemory | null } {
+  const base = selectTools(snapshot, { ...context, promoted, intent: [] });
+  const request = intent && requestOf(messages);
+  if (!intent || !request) return { selection: base, memory: before };
+  const taken = new Set(base.bound.map(({ tool }) => tool));
+  const accepts = (tool: RegisteredTool): boolean => base.isSearchable(tool) && !taken.has(tool);
+  const { tools, memory } = intent.read({ ...request, before, accepts });
+  const selection =
+    tools.length === 0 ? base : selectTools(snapshot, { ...context, promoted, intent: tools });
+  return { selection, memory };
+}
+
+/** The user's latest message; its place stands for an id that is missing. */
+function requestOf(messages: readonly BaseMessage[]): { id: string; text: string } | undefined {
+  const place = messages.findLastIndex((message) => HumanMessage.isInstance(message));
+  const message = messages[place];
+  return message && { id: message.id ?? String(place), text: message.text };
 }
 
 function asRecord({ tool, reason }: BoundTool): BoundToolRecord {

@@ -1,0 +1,31 @@
+import { fileURLToPath } from "node:url";
+import { intentFigures } from "../../src/cli/eval-intent/evaluate-intent.js";
+import { measureIntent } from "../../src/cli/eval-intent/eval-intent.js";
+import { readCatalogFile } from "../../src/cli/search-data/catalog-file.js";
+import { readRequestFile } from "../../src/cli/search-data/request-file.js";
+import { intentSchema } from "../../src/config/sections/intent.js";
+import { median } from "../harness/measure.js";
+
+const rounds = 5;
+
+const own = (label: string) => ({
+  path: fileURLToPath(new URL(`../../tests/data/intent/${label}`, import.meta.url)),
+  label,
+});
+
+/** Intent on the project's own set; times in milliseconds, medians of five rounds after one that does not count. */
+export async function intentCosts() {
+  const tools = await readCatalogFile(own("tools.jsonl"));
+  const requests = await readRequestFile(own("requests.jsonl"));
+  const trial = { tools, config: intentSchema.parse({}) };
+  const reports = Array.from({ length: rounds + 1 }, () =>
+    measureIntent(trial, requests, () => performance.now()),
+  ).slice(1);
+  const { top1, reach } = intentFigures(reports[0]?.read ?? []);
+  return {
+    intent_top1: top1,
+    intent_reach: reach,
+    intent_p99_ms: median(reports.map(({ p99_ms }) => p99_ms)),
+    retrain_ms: median(reports.map(({ train_ms }) => train_ms)),
+  };
+}

@@ -1,0 +1,68 @@
+import type { Lexicon } from "../catalog/lexicon/lexicon.js";
+import { wideWords } from "../catalog/ranking/wide-words.js";
+import { porter2 } from "../catalog/text/porter2.js";
+import { scanWords } from "../catalog/text/scan-words.js";
+import { englishStopWords } from "../catalog/text/stop-words.js";
+import { characterPairs, createWordSegmenter } from "../catalog/text/wide-script.js";
+
+/** What is read of a text, in characters. */
+const longestText = 1_000;
+const shortestGram = 3;
+const longestGram = 4;
+
+/** What a neighbour of a word in meaning counts beside the word itself. */
+const neighbour = 0.5;
+
+/** Takes texts of any language apart into what a classifier counts, each with how often or how surely it stands there. */
+export type Featuriser = (text: string) => ReadonlyMap<string, number>;
+
+/**
+ * Words, pairs of words and pieces of three and four characters for scripts with spaces; characters, pairs of them and
+ * words for Chinese, Japanese and Korean. A mixed text gives both. Beside them meanings, which the lexicon of the search
+ * has in common for English and Chinese, so that examples in one language help with requests in the other.
+ */
+export function createFeaturiser(lexicon: Pick<Lexicon, "matches" | "english" | "synonyms">): Featuriser {
+  const segment = createWordSegmenter();
+  return (text) => {
+    const features = new Map<string, number>();
+    const add = (feature: string, weight = 1): void =>
+      void features.set(feature, (features.get(feature) ?? 0) + weight);
+    const addMeanings = (stems: readonly string[], weight: number): void => {
+      for (const stem of new Set(stems)) add(`m ${stem}`, weight);
+    };
+    let before = "";
+    scanWords(text.slice(0, longestText), {
+      word(word) {
+        if (englishStopWords.has(word)) return;
+        const stem = porter2(word);
+        add(`w ${stem}`);
+        addMeanings([stem], 1);
+        addMeanings(lexicon.synonyms(stem), neighbour);
+        if (before !== "") add(`p ${before} ${stem}`);
+        before = stem;
+        for (const piece of pieces(` ${word} `)) add(`c${piece}`);
+      },
+      wide(run) {
+        before = "";
+        for (const character of run) add(`z ${character}`);
+        for (const pair of characterPairs(run)) add(`z ${pair}`);
+        for (const word of wideWords(run, lexicon, segment).words) {
+          add(`s ${word}`);
+          const [usual = [], ...others] = lexicon.english(word);
+          addMeanings(usual, 1);
+          addMeanings(others.flat(), neighbour);
+        }
+      },
+    });
+    return features;
+  };
+}
+
+function pieces(word: string): string[] {
+  const found: string[] = [];
+  for (let length = shortestGram; length <= longestGram; length += 1) {
+    for (let start = 0; start + length <= word.length; start += 1)
+      found.push(word.slice(start, start + length));
+  }
+  return found;
+}
