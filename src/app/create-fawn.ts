@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { systemClock } from "../kernel/clock.js";
 import type { EntryFault } from "../config/entry-fault.js";
 import { loadConfig } from "../config/load-config.js";
-import { trainClassifier } from "../intent/softmax-classifier.js";
+import { intentClassifier } from "./intent-classifier.js";
 import { anonymous } from "../permissions/principal.js";
 import { createRegistry } from "../registry/registry.js";
 import { createAgentBuilder } from "./agent-builder.js";
@@ -43,7 +43,7 @@ export async function createFawn(options: FawnOptions): Promise<Fawn> {
   });
   const servers = createServers({ config, publisher, logger, options });
   const aids = await openSearchAids({ config, logger, clock: systemClock });
-  const intents = createIntentReaders(logger, trainClassifier);
+  const intents = createIntentReaders(logger, await intentClassifier(config, logger));
   const view = createSnapshotViews({ registry, aids, intents, config: () => config });
   const { checkpointer } = options;
   const { recorder } = aids;
@@ -89,7 +89,8 @@ export async function createFawn(options: FawnOptions): Promise<Fawn> {
       const permission = settings.permissionFor(settings.models.entry(modelName), principal);
       return [...registry.snapshot().tools.values()].filter((tool) => permission.permits(tool));
     },
-    explainTools: (request = {}) => explainTools(registry, settings, request),
+    explainTools: (request = {}) =>
+      explainTools({ view: view(), disabled: registry.disabled() }, settings, request),
     chatModel: (modelName) => settings.models.forRun({ model_name: modelName }),
     snapshot: () => registry.snapshot(),
     examplesFor: (tool) => aids.examplesFor(tool),

@@ -6,7 +6,7 @@ import type { IntentClassifier } from "../intent/classifier.js";
 import { createIntentReader, type IntentReader } from "../intent/intent.js";
 import { compileRules } from "../intent/intent-rules.js";
 import { noneExamples } from "../intent/data/none-examples.js";
-import { trainClassifier } from "../intent/softmax-classifier.js";
+import type { trainClassifier } from "../intent/softmax-classifier.js";
 import { trainingTexts } from "../intent/training-texts.js";
 import type { RegistrySnapshot } from "../registry/snapshot.js";
 

@@ -21,11 +21,14 @@ export function compileRules(rules: readonly IntentRule[], onFault: (fault: Fawn
     );
     return [];
   });
-  const fits = (pattern: RE2JS, text: string): boolean => pattern.matcher(text).find();
   return (request) => {
     const text = request.slice(0, longestRequest);
     return [
       ...new Set(compiled.filter(({ pattern }) => fits(pattern, text)).flatMap(({ groups }) => groups)),
     ];
   };
+}
+
+function fits(pattern: RE2JS, text: string): boolean {
+  return pattern.matcher(text).find();
 }

@@ -25,16 +25,25 @@ const decay = 1e-5;
 export function trainSoftmax(samples: readonly Sample[], { features, classes }: TrainingSize): LinearModel {
   const weights = new Float64Array((features + 1) * classes);
   const squares = new Float64Array(weights.length).fill(1e-8);
+  const importance = importances(samples, classes);
   const score = (vector: SparseVector): Float64Array => scores(weights, vector, { features, classes });
   for (let round = 0; round < rounds; round += 1) {
     for (const { vector, label } of mixed(samples, round)) {
-      const errors = probabilities(score(vector), 1);
-      errors[label] = (errors[label] ?? 0) - 1;
+      const p = probabilities(score(vector), 1);
+      p[label] = (p[label] ?? 0) - 1;
+      const errors = p.map((error) => error * (importance[label] ?? 1));
       step({ weights, squares, classes }, vector, errors);
       stepAt({ weights, squares, classes }, features * classes, errors, 1);
     }
   }
   return score;
+}
+
+/** A class with few samples counts more for each, so that a long list of small talk does not swallow a small group. */
+function importances(samples: readonly Sample[], classes: number): readonly number[] {
+  const counts = Array.from({ length: classes }, () => 0);
+  for (const { label } of samples) counts[label] = (counts[label] ?? 0) + 1;
+  return counts.map((count) => Math.sqrt(samples.length / classes / Math.max(1, count)));
 }
 
 /** Softmax of the scores at a temperature. */

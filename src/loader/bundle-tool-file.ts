@@ -53,7 +53,7 @@ type Output = Parameters<typeof build>[0];
 
 async function buildOrFault(file: string, options: Output): Promise<Omit<Bundle, "packages">> {
   try {
-    const { outputFiles = [], metafile } = await build({
+    const { outputFiles, metafile } = await build({
       ...options,
       entryPoints: [file],
       absWorkingDir: dirname(file),
@@ -65,7 +65,7 @@ async function buildOrFault(file: string, options: Output): Promise<Omit<Bundle,
       sourcemap: "inline",
       logLevel: "silent",
     });
-    const local = Object.keys(metafile?.inputs ?? {}).filter((path) => !/^[\w-]+:/u.test(path));
+    const local = Object.keys(metafile.inputs).filter((path) => !/^[\w-]+:/u.test(path));
     const inputs = local.map((path) => (isAbsolute(path) ? path : resolve(dirname(file), path)));
     return { code: outputFiles[0]?.text ?? "", inputs: [file, ...inputs.filter((path) => path !== file)] };
   } catch (error) {
@@ -93,21 +93,21 @@ function syntaxFault(file: string, message: Message | undefined, cause: BuildFai
 /** `fawn` itself is no package to a tool: all that a tool takes from it is `defineTool`, which does nothing. */
 const fawnModule: Plugin = {
   name: "fawn",
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^fawn$/ }, () => ({ path: "fawn", namespace: "fawn" }));
-    onLoad({ filter: /.*/, namespace: "fawn" }, () => ({
+  setup(bundler) {
+    bundler.onResolve({ filter: /^fawn$/ }, () => ({ path: "fawn", namespace: "fawn" }));
+    bundler.onLoad({ filter: /.*/, namespace: "fawn" }, () => ({
       contents: "export const defineTool = (tool) => tool;",
     }));
   },
 };
 
 /** Where Node finds a package, by the rules of ESM; nothing for local files and for what esbuild cannot find. */
-async function packagePath({ resolve: find }: PluginBuild, args: OnResolveArgs): Promise<string | undefined> {
+async function packagePath(bundler: PluginBuild, args: OnResolveArgs): Promise<string | undefined> {
   const { path, pluginData, kind, resolveDir, importer } = args;
   if (pluginData === resolving || path.startsWith(".") || isAbsolute(path) || kind === "entry-point")
     return undefined;
   if (path === "fawn") return undefined;
-  const found = await find(path, { kind, resolveDir, importer, pluginData: resolving });
+  const found = await bundler.resolve(path, { kind, resolveDir, importer, pluginData: resolving });
   return found.errors.length === 0 && found.path.includes("node_modules") ? found.path : undefined;
 }
 

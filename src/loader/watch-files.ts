@@ -1,6 +1,5 @@
 import { dirname, sep } from "node:path";
 import { watch } from "chokidar";
-import { isRecord } from "../kernel/json-schema.js";
 import { isToolFolder } from "./tool-file-path.js";
 
 /** Tells that something may have changed. */
@@ -51,8 +50,7 @@ export const watchWithChokidar: WatchFiles = ({ folder, polling, onEvent, onFail
   });
   watcher.on("all", onEvent);
   watcher.on("error", (error) => {
-    if (!isRecord(error) || !exhausted.has(error["code"])) return;
-    onFailure(error instanceof Error ? error : new Error(String(error)));
+    if (error instanceof Error && "code" in error && exhausted.has(error.code)) onFailure(error);
   });
   return {
     ready: new Promise((resolve) => watcher.once("ready", resolve)),

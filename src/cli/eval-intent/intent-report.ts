@@ -78,9 +78,11 @@ function reason({ line, likeliest, p, none, decided, unreached }: ReadRequest): 
 
 /** Wrong decisions first, the surest of them at the top; then tools out of reach. */
 function worst(read: readonly ReadRequest[], count: number): readonly ReadRequest[] {
-  const isWrong = ({ line, decided }: ReadRequest): boolean =>
-    decided.some((group) => !line.groups.includes(group)) && !line.groups.includes(decided[0] ?? "");
   const wrong = read.filter(isWrong).toSorted((a, b) => b.p - a.p);
   const lost = read.filter((one) => !isWrong(one) && one.unreached.length > 0);
   return [...wrong, ...lost].slice(0, count);
+}
+
+function isWrong({ line, decided }: ReadRequest): boolean {
+  return decided.length > 0 && !line.groups.includes(decided[0] ?? "");
 }

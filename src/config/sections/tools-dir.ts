@@ -40,5 +40,3 @@ const toolsDirObject = z.strictObject({
 export const toolsDirSchema = z
   .preprocess((value) => (typeof value === "string" ? { path: value } : value), toolsDirObject)
   .describe("The folder of tool files (docs/tools-directory.md). A text is its path.");
-
-export type ToolsDirConfig = z.output<typeof toolsDirSchema>;

@@ -75,7 +75,7 @@ describe("a tool file", () => {
       properties: { sides: { minimum: 2 } },
     });
     expect(
-      (await loadToolFile(`${repository}/examples/tools/word_count.mjs`, { baseFolder: repository, logger }))
+      (await loadToolFile(`${repository}/examples/tools/word-count.mjs`, { baseFolder: repository, logger }))
         .entries,
     ).toHaveLength(1);
     const local = await written(
@@ -123,7 +123,7 @@ describe("a call", () => {
       logger,
     });
     await expect(call(file, { count: "many" })).rejects.toThrow(/count/);
-    const plain = await loadToolFile(`${repository}/examples/tools/word_count.mjs`, {
+    const plain = await loadToolFile(`${repository}/examples/tools/word-count.mjs`, {
       baseFolder: repository,
       logger,
     });
