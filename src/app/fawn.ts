@@ -8,7 +8,7 @@ import type { EntryFault } from "../config/entry-fault.js";
 import type { LoadedConfig } from "../config/load-config.js";
 import type { ToolDecision } from "../injector/explain-selection.js";
 import type { Logger } from "../kernel/logger.js";
-import type { McpServerStatus } from "../mcp/server-status.js";
+import type { McpServerStatus, Notice } from "../mcp/server-status.js";
 import type { Policy } from "../permissions/policy.js";
 import type { Principal } from "../permissions/principal.js";
 import type { NameConflict } from "../registry/merge-sources.js";
@@ -26,7 +26,7 @@ export interface FawnOptions {
   /** Left out, lines on stderr at the configured level. */
   readonly logger?: Logger | undefined;
   readonly now?: (() => Date) | undefined;
-  /** Whether changes of the tools folder are taken over while running; yes where nothing is said. */
+  /** Whether changes of configuration and tools folder are taken over while running; yes where nothing is said. */
   readonly watch?: boolean | undefined;
   /** Keeps the threads of an agent that runs without a LangGraph server. */
   readonly checkpointer?: BaseCheckpointSaver | undefined;
@@ -57,8 +57,9 @@ export interface ExplainRequest {
 
 /** One configured Fawn: its tools, models and servers, shared by all runs. */
 export interface Fawn {
+  /** The one in force. */
   readonly config: LoadedConfig;
-  /** Who may see and run what, and why. */
+  /** Who may see and run what, and why; by the configuration in force. */
   readonly policy: Policy;
   /**
    * The lead agent for a run. Starts the servers and waits for them as long as `mcp.startup_wait` says. Without a
@@ -81,11 +82,21 @@ export interface Fawn {
   /** Requests that a tool serves by notes and by use, as the search knows them. */
   readonly examplesFor: ExamplesFor;
   status(): FawnStatus;
+  /** Takes over what has changed in the configuration and the tools folder, at once. */
+  reload(): Promise<void>;
   /** Ends all servers. */
   close(): Promise<void>;
 }
 
 export interface FawnStatus {
+  readonly configuration: {
+    /** Counts up with each configuration that came into force. */
+    readonly version: number;
+    /** Why the files as they are now are not in force; the last good ones are. */
+    readonly fault?: Notice | undefined;
+    /** Keys whose new values wait for a restart. */
+    readonly pendingRestart: readonly string[];
+  };
   readonly tools: { readonly configured: number; readonly deferred: number; readonly version: number };
   readonly servers: readonly McpServerStatus[];
   /** Tools that were left out because another has their name. */

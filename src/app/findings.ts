@@ -35,7 +35,10 @@ export function findingsOf(config: LoadedConfig, status: FawnStatus): readonly F
   return levels.flatMap((level) => all.filter((finding) => finding.level === level));
 }
 
-function configFindings({ files, warnings }: LoadedConfig, { faults }: FawnStatus): Finding[] {
+function configFindings(
+  { files, warnings }: LoadedConfig,
+  { faults, configuration: { fault, pendingRestart } }: FawnStatus,
+): Finding[] {
   const area = "configuration";
   const absent: Finding = {
     level: "note",
@@ -45,6 +48,11 @@ function configFindings({ files, warnings }: LoadedConfig, { faults }: FawnStatu
   };
   return [
     ...(files.config === null ? [absent] : []),
+    ...(fault ? [{ level: "problem", area, ...fault } satisfies Finding] : []),
+    ...pendingRestart.map((path): Finding => {
+      const message = `The new value of \`${path}\` takes effect after a restart.`;
+      return { level: "warning", area, subject: path, code: "config_restart_needed", message };
+    }),
     ...faults.map(({ kind, name, error: { code, message } }): Finding => {
       return { level: "problem", area: areaOf[kind], subject: name, code, message };
     }),

@@ -3,8 +3,8 @@ import type { Logger } from "../kernel/logger.js";
 import type { ToolEntry } from "../registry/tool-entry.js";
 import { FileShelf, type LoadFile, type ToolFileFault } from "./file-shelf.js";
 import { scanFolder } from "./scan-folder.js";
-import { createSettle } from "./settle.js";
-import { oneAtATime } from "./single-flight.js";
+import { createSettle } from "../kernel/settle.js";
+import { oneAtATime } from "../kernel/one-at-a-time.js";
 import type { FileWatch, WatchFiles } from "./watch-files.js";
 
 export interface ToolDirectoryOptions {

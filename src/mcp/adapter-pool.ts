@@ -36,6 +36,7 @@ export function createPoolFromClient(client: MultiServerMCPClient, options: Adap
     servers: Object.keys(client.config.mcpServers).map((id) => ({
       id,
       enabled: true,
+      connectionKey: id,
       settings,
       listTimeoutMs: limitMs,
       open: createOpener(client, id, limitMs),

@@ -17,12 +17,15 @@ const noTools: DefinedTools = { tools: [], refusals: [], warnings: [] };
 /** What a server offers by its last listing. A listing that says the same leaves every definition as it was. */
 export class OfferedTools {
   readonly #options: OfferedToolsOptions;
+  #define: OfferedToolsOptions["define"];
+  #listed: readonly unknown[] = [];
   #defined = noTools;
   #identity = "[]";
   #listWarnings: readonly Notice[] = [];
 
   constructor(options: OfferedToolsOptions) {
     this.#options = options;
+    this.#define = options.define;
   }
 
   get defined(): DefinedTools {
@@ -36,7 +39,14 @@ export class OfferedTools {
   take({ tools, warnings }: ToolListing): void {
     this.#listWarnings = warnings;
     warnings.forEach((warning) => this.#log(warning));
-    this.#replace(this.#options.define(tools));
+    this.#listed = tools;
+    this.#replace(this.#define(tools));
+  }
+
+  /** Defines the tools of the last listing anew, by other settings. */
+  redefine(define: OfferedToolsOptions["define"]): void {
+    this.#define = define;
+    this.#replace(define(this.#listed));
   }
 
   /** Keeps the tools, and says why they may be out of date. */
@@ -47,6 +57,7 @@ export class OfferedTools {
 
   clear(): void {
     this.#listWarnings = [];
+    this.#listed = [];
     this.#replace(noTools);
   }
 
@@ -56,7 +67,7 @@ export class OfferedTools {
     );
     const notices = [...defined.refusals, ...defined.warnings];
     notices.filter(({ message }) => !known.has(message)).forEach((notice) => this.#log(notice));
-    const identity = canonicalJson(defined.tools.map(({ raw }) => raw));
+    const identity = canonicalJson(defined.tools.map(({ definition, raw }) => [definition, raw]));
     const isSame = identity === this.#identity;
     this.#identity = identity;
     this.#defined = isSame ? { ...defined, tools: this.#defined.tools } : defined;

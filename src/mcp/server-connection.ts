@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { FawnError, messageOf } from "../kernel/fawn-error.js";
 import type { Logger } from "../kernel/logger.js";
 import type { CallResult } from "./call-result.js";
@@ -55,6 +56,8 @@ export class ServerConnection {
   #retryAt = Number.NEGATIVE_INFINITY;
   #readyAt = 0;
   #stderr: LineTail | undefined;
+  /** Calls under way. */
+  readonly #calls = new Set<Promise<unknown>>();
 
   constructor(options: ConnectionOptions) {
     this.id = options.id;
@@ -98,7 +101,30 @@ export class ServerConnection {
    * Calls a tool, connecting first where need be. A call that a lost connection surely did not take is sent once
    * more. Rejects with a McpToolError, or with the reason of the call's signal.
    */
-  async call(call: ToolCall): Promise<CallResult> {
+  call(call: ToolCall): Promise<CallResult> {
+    const result = this.#call(call);
+    this.#calls.add(result);
+    const forget = (): void => void this.#calls.delete(result);
+    result.then(forget, forget);
+    return result;
+  }
+
+  /** Defines the tools that it offers by other settings; the connection stays as it is. */
+  redefine(define: ConnectionOptions["define"]): void {
+    this.offered.redefine(define);
+  }
+
+  /** Takes the tools out at once, and ends when the calls under way have, or after `graceMs`. */
+  async retire(graceMs: number): Promise<void> {
+    this.offered.clear();
+    const timer = new AbortController();
+    const timeUp = delay(graceMs, undefined, { signal: timer.signal, ref: false }).catch(() => undefined);
+    await Promise.race([Promise.allSettled(this.#calls), timeUp]);
+    timer.abort();
+    await this.close();
+  }
+
+  async #call(call: ToolCall): Promise<CallResult> {
     try {
       const session = await this.#sessionFor(call.signal);
       try {

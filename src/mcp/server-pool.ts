@@ -30,10 +30,30 @@ export interface McpPool {
   close(): Promise<void>;
 }
 
+/** A pool whose servers can be exchanged while it runs. */
+export interface ServerPool extends McpPool {
+  /**
+   * Makes these the servers. One whose connection key is the same keeps its connection, and its tools are defined anew
+   * by the new settings; others are added or taken out. A removed server's tools are gone at once, and its process when
+   * the calls under way have ended, within 10 s.
+   */
+  update(servers: readonly PlannedServer[]): void;
+}
+
+/** Milliseconds that calls of a removed server may still take. */
+const graceMs = 10_000;
+
+interface Member {
+  readonly plan: PlannedServer;
+  readonly connection: ServerConnection;
+}
+
 /** A server as far as the pool needs to know it. */
-interface PlannedServer {
+export interface PlannedServer {
   readonly id: string;
   readonly enabled: boolean;
+  /** Identity of all by which a connection is made; another one needs a new connection. */
+  readonly connectionKey: string;
   readonly settings: ToolSettings;
   readonly open: OpenSession;
   /** Milliseconds that a new listing may take. */
@@ -51,25 +71,29 @@ interface Offer {
   readonly entries: readonly McpToolEntry[];
 }
 
-export function createServerPool({ servers, logger, now }: ServerPoolOptions): McpPool {
+export function createServerPool({ servers, logger, now }: ServerPoolOptions): ServerPool {
   const listeners = new Set<() => void>();
   const makeEntry = createEntryFactory(logger);
   const known = new WeakMap<McpToolSpec, McpToolEntry>();
+  const retiring = new Set<Promise<void>>();
+  let isClosed = false;
   let offer: Offer | undefined;
 
   const onChange = (): void => {
     offer = undefined;
     for (const listener of listeners) notify(listener, logger);
   };
-  const planned = servers
-    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    .map((plan) => ({ plan, connection: connectionOf(plan, { logger, now, onChange }) }));
-  const byId = new Map(planned.map((server) => [server.plan.id, server]));
+  const memberOf = (plan: PlannedServer): Member => ({
+    plan,
+    connection: connectionOf(plan, { logger, now, onChange }),
+  });
+  let members = new Map(sortedById(servers).map((plan) => [plan.id, memberOf(plan)]));
+  const connections = (): ServerConnection[] => [...members.values()].map(({ connection }) => connection);
 
   const entryOf = (spec: McpToolSpec): McpToolEntry[] => {
-    const server = byId.get(spec.definition.server ?? "");
-    if (!server) return [];
-    const { connection, plan } = server;
+    const member = members.get(spec.definition.server ?? "");
+    if (!member) return [];
+    const { connection, plan } = member;
     const entry =
       known.get(spec) ??
       makeEntry(spec, {
@@ -82,35 +106,63 @@ export function createServerPool({ servers, logger, now }: ServerPoolOptions): M
   const currentOffer = (): Offer => {
     if (offer) return offer;
     const joined = joinServers(
-      planned.map(({ connection }) => ({ id: connection.id, tools: connection.offered.defined.tools })),
+      connections().map((connection) => ({ id: connection.id, tools: connection.offered.defined.tools })),
     );
     offer = { joined, entries: joined.tools.flatMap(entryOf) };
     return offer;
   };
+  const retire = ({ connection }: Member): void => {
+    const end = connection.retire(graceMs).finally(() => retiring.delete(end));
+    retiring.add(end);
+  };
 
   return {
-    start: () => planned.forEach(({ connection }) => connection.start()),
+    start: () => connections().forEach((connection) => connection.start()),
     settled: (waitMs, signal) =>
-      within(waitMs, signal, Promise.all(planned.map(({ connection }) => connection.settled()))),
+      within(waitMs, signal, Promise.all(connections().map((connection) => connection.settled()))),
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     entries: () => currentOffer().entries,
-    status: () => planned.map(({ connection }) => statusOf(connection, currentOffer())),
+    status: () => connections().map((connection) => statusOf(connection, currentOffer())),
+    update(next) {
+      if (isClosed) return;
+      const before = members;
+      const kept = (plan: PlannedServer): Member | undefined => {
+        const member = before.get(plan.id);
+        return member?.plan.connectionKey === plan.connectionKey
+          ? { plan, connection: member.connection }
+          : undefined;
+      };
+      members = new Map(sortedById(next).map((plan) => [plan.id, kept(plan) ?? memberOf(plan)]));
+      const inUse = new Set(connections());
+      for (const { plan, connection } of members.values()) connection.redefine(defineBy(plan));
+      for (const member of before.values()) if (!inUse.has(member.connection)) retire(member);
+      onChange();
+    },
     async close() {
+      isClosed = true;
       listeners.clear();
-      await Promise.all(planned.map(({ connection }) => connection.close()));
+      await Promise.all([...connections().map((connection) => connection.close()), ...retiring]);
     },
   };
 }
 
+function sortedById(servers: readonly PlannedServer[]): readonly PlannedServer[] {
+  return servers.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function defineBy({ id, settings }: PlannedServer) {
+  return (listed: readonly unknown[]) => defineTools(id, settings, listed);
+}
+
 function connectionOf(
-  { id, enabled, open, listTimeoutMs, settings }: PlannedServer,
+  plan: PlannedServer,
   shared: Pick<ServerPoolOptions, "logger" | "now"> & { readonly onChange: () => void },
 ): ServerConnection {
-  const define = (listed: readonly unknown[]) => defineTools(id, settings, listed);
-  return new ServerConnection({ id, enabled, open, listTimeoutMs, define, ...shared });
+  const { id, enabled, open, listTimeoutMs } = plan;
+  return new ServerConnection({ id, enabled, open, listTimeoutMs, define: defineBy(plan), ...shared });
 }
 
 function statusOf(connection: ServerConnection, { joined }: Offer): McpServerStatus {

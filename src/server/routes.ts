@@ -30,6 +30,7 @@ export function createRoutes(fawn: () => Promise<Fawn>): Hono<{ Variables: Serve
     const findings = findingsOf(served.config, current);
     return context.json({
       healthy: findings.every(({ level }) => level !== "problem"),
+      configuration: current.configuration,
       tools: current.tools,
       servers: current.servers,
       leases: current.leases,

@@ -1,4 +1,4 @@
-import type { Clock } from "../kernel/clock.js";
+import type { Clock } from "./clock.js";
 
 export interface SettleOptions {
   readonly clock: Clock;
