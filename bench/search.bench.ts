@@ -6,6 +6,7 @@ import { report } from "./harness/report.js";
 import { readArguments, type BenchArguments } from "./search/arguments.js";
 import { addOne, memoryOfIndex } from "./search/costs.js";
 import type { SearchEngine } from "./search/engine.js";
+import { exampleComparisons } from "./search/examples.js";
 import { fawn } from "./search/engines/fawn.js";
 import { librechat } from "./search/engines/librechat.js";
 import { minisearch } from "./search/engines/minisearch.js";
@@ -26,6 +27,7 @@ interface Results {
 
 /** Suite whose tools the English tools of the Chinese requests are mixed with. */
 const fillerName = "2000";
+const ownName = "own";
 /** Suite on which times and memory are measured. */
 const largeName = "10000";
 
@@ -41,6 +43,8 @@ export async function run(words: readonly string[]): Promise<void> {
   for (const suite of suites) await measureSuite(suite, engines, results);
   const filler = suites.find(({ name }) => name === fillerName);
   if (filler) await measurePairs(await pairsSuite(filler), engines, results);
+  const own = suites.find(({ name }) => name === ownName);
+  if (own) await measureExamples(own, filler, results);
   if (large) costs["add_one_ms_10000"] = addOne(large.tools);
   const isWhole = request.data !== undefined;
   await report({
@@ -83,12 +87,21 @@ async function measureSuite(suite: Suite, engines: readonly SearchEngine[], resu
     rows.push(rowOf(suite.name, engine.label, measured));
     Object.assign(figures, recallFigures(engine.id, suite.name, measured));
     if (engine === fawn && suite.name === largeName) Object.assign(figures, timeFigures(measured));
-    if (engine === fawn && suite.name === "own") figures["nothing_own"] = shareOfNothing(measured);
+    if (engine === fawn && suite.name === ownName) figures["nothing_own"] = shareOfNothing(measured);
     if (measured.queries.length === suite.queries.length) continue;
     const name = `${engine.label} was asked ${measured.queries.length} of the queries of ${suite.name}`;
     const same = await measureEngine(fawn, { ...suite, queries: measured.queries });
     rows.push(rowOf(suite.name, "Fawn, the same queries", same));
     notes.push(`${name}, evenly spread; the row below it is Fawn on these.`);
+  }
+}
+
+/** What example requests and learning from use bring. */
+async function measureExamples(own: Suite, filler: Suite | undefined, results: Results): Promise<void> {
+  for (const { label, suite } of await exampleComparisons(own, filler)) {
+    const measured = await measure(fawn, suite);
+    results.rows.push(rowOf(suite.name, `Fawn, ${label}`, measured));
+    Object.assign(results.figures, recallFigures("", suite.name, measured));
   }
 }
 

@@ -42,6 +42,22 @@ async function readSuite(name: string, folder: string): Promise<Suite> {
   return { name, tools, queries };
 }
 
+const examplesShape = {
+  schema: z.object({
+    name: z.string(),
+    examples: z.object({ en: z.array(z.string()), zh: z.array(z.string()) }),
+  }),
+  noun: "tool",
+  example: `{"name": "…", "examples": {"en": ["…"], "zh": ["…"]}}`,
+};
+
+/** Example requests for the tools of the own suite, by name. */
+export async function ownExamples(): Promise<ReadonlyMap<string, readonly string[]>> {
+  const label = "examples.jsonl";
+  const lines = await readJsonLines({ path: join(ownFolder, label), label }, examplesShape);
+  return new Map(lines.map(({ name, examples }) => [name, [...examples.en, ...examples.zh]]));
+}
+
 const pairShape = {
   schema: z.object({ query: z.string(), tool: catalogLineSchema }),
   noun: "pair",
