@@ -43,7 +43,7 @@ export function createCatalog(
   examplesFor?: ExamplesFor,
   previous?: Catalog,
 ): Catalog {
-  const sorted = isSortedByName(tools)
+  const sorted = isSortedByName(tools, previous?.tools)
     ? tools
     : tools.toSorted((a, b) => (a.definition.name < b.definition.name ? -1 : 1));
   return new IndexedCatalog(sorted, examplesFor, previous instanceof IndexedCatalog ? previous : undefined);
