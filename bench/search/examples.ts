@@ -57,8 +57,11 @@ function withExamples(suite: Suite, examples: ReadonlyMap<string, readonly strin
 
 /** Two halves by a hash of the text: the same ones each time. */
 function halves(queries: readonly QueryLine[]): [QueryLine[], QueryLine[]] {
-  const isFirst = ({ query }: QueryLine): boolean => Number.parseInt(sha256Hex(query, 2), 16) < 128;
   return [queries.filter(isFirst), queries.filter((query) => !isFirst(query))];
+}
+
+function isFirst({ query }: QueryLine): boolean {
+  return Number.parseInt(sha256Hex(query, 2), 16) < 128;
 }
 
 /** As many as learning keeps for a tool. */

@@ -1,28 +1,13 @@
 import type { EntryFault } from "../config/entry-fault.js";
-import type { ConfigStore } from "../config/store/config-store.js";
-import type { Registry } from "../registry/registry.js";
-import type { ToolFault } from "../tools/config-tools.js";
 import type { FawnStatus } from "./fawn.js";
-import type { SearchAids } from "./search-aids.js";
-import type { Servers } from "./servers.js";
-import type { ToolsFolder } from "./tools-folder.js";
-
-export interface StatusParts {
-  readonly registry: Registry;
-  readonly servers: Pick<Servers, "status">;
-  readonly store: Pick<ConfigStore, "current" | "status">;
-  readonly folder: Pick<ToolsFolder, "faults">;
-  readonly aids: Pick<SearchAids, "faults">;
-  /** Of the tools in config.yaml. */
-  readonly toolFaults: () => readonly ToolFault[];
-}
+import type { FawnParts } from "./fawn-parts.js";
 
 /** How a configured Fawn is at this moment. */
-export function statusOf({ registry, servers, store, folder, aids, toolFaults }: StatusParts): FawnStatus {
+export function statusOf(parts: FawnParts): FawnStatus {
+  const { registry, servers, store, folder, aids } = parts;
   const { tools, deferrable, version } = registry.snapshot();
-  const { fault, ...configuration } = store.status();
   return {
-    configuration: { ...configuration, fault: fault && { code: fault.code, message: fault.message } },
+    configuration: store.status(),
     tools: { configured: tools.size, deferred: deferrable.length, version },
     servers: servers.status(),
     conflicts: registry.conflicts(),
@@ -31,7 +16,7 @@ export function statusOf({ registry, servers, store, folder, aids, toolFaults }:
     faults: [
       ...store.current().faults,
       ...folder.faults(),
-      ...[...toolFaults(), ...aids.faults].map((entry): EntryFault => ({ ...entry, kind: "tool" })),
+      ...[...parts.toolFaults(), ...aids.faults].map((entry): EntryFault => ({ ...entry, kind: "tool" })),
     ],
   };
 }

@@ -3,12 +3,13 @@ import type { BaseCheckpointSaver } from "@langchain/langgraph";
 import type { AgentGraph } from "../agents/factory/assemble-agent.js";
 import type { RunOptions } from "../agents/lead-agent/run-options.js";
 import type { ExamplesFor } from "../catalog/catalog.js";
+import type { ConfigStoreStatus } from "../config/store/config-store.js";
 import type { Environment } from "../config/environment.js";
 import type { EntryFault } from "../config/entry-fault.js";
 import type { LoadedConfig } from "../config/load-config.js";
 import type { ToolDecision } from "../injector/explain-selection.js";
 import type { Logger } from "../kernel/logger.js";
-import type { McpServerStatus, Notice } from "../mcp/server-status.js";
+import type { McpServerStatus } from "../mcp/server-status.js";
 import type { Policy } from "../permissions/policy.js";
 import type { Principal } from "../permissions/principal.js";
 import type { NameConflict } from "../registry/merge-sources.js";
@@ -89,14 +90,7 @@ export interface Fawn {
 }
 
 export interface FawnStatus {
-  readonly configuration: {
-    /** Counts up with each configuration that came into force. */
-    readonly version: number;
-    /** Why the files as they are now are not in force; the last good ones are. */
-    readonly fault?: Notice | undefined;
-    /** Keys whose new values wait for a restart. */
-    readonly pendingRestart: readonly string[];
-  };
+  readonly configuration: ConfigStoreStatus;
   readonly tools: { readonly configured: number; readonly deferred: number; readonly version: number };
   readonly servers: readonly McpServerStatus[];
   /** Tools that were left out because another has their name. */

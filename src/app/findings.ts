@@ -1,5 +1,6 @@
 import type { EntryKind } from "../config/entry-fault.js";
 import type { LoadedConfig } from "../config/load-config.js";
+import type { ReloadFault } from "../config/store/reload-fault.js";
 import type { FawnStatus } from "./fawn.js";
 
 /**
@@ -37,7 +38,7 @@ export function findingsOf(config: LoadedConfig, status: FawnStatus): readonly F
 
 function configFindings(
   { files, warnings }: LoadedConfig,
-  { faults, configuration: { fault, pendingRestart } }: FawnStatus,
+  { faults, configuration: { lastFault, pendingRestart } }: FawnStatus,
 ): Finding[] {
   const area = "configuration";
   const absent: Finding = {
@@ -48,7 +49,9 @@ function configFindings(
   };
   return [
     ...(files.config === null ? [absent] : []),
-    ...(fault ? [{ level: "problem", area, ...fault } satisfies Finding] : []),
+    ...(lastFault
+      ? [{ level: "problem" as const, area: area as Finding["area"], ...faultOf(lastFault) }]
+      : []),
     ...pendingRestart.map((path): Finding => {
       const message = `The new value of \`${path}\` takes effect after a restart.`;
       return { level: "warning", area, subject: path, code: "config_restart_needed", message };
@@ -58,6 +61,10 @@ function configFindings(
     }),
     ...warnings.map(({ code, message }): Finding => ({ level: "warning", area, code, message })),
   ];
+}
+
+function faultOf({ code, message }: ReloadFault): Pick<Finding, "code" | "message"> {
+  return { code, message };
 }
 
 function modelFindings({ app, unavailableModels }: LoadedConfig): Finding[] {

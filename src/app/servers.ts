@@ -11,8 +11,8 @@ import type { ToolPublisher } from "./tool-publisher.js";
 export interface Servers {
   /** Connects what is not connected, and waits at most as long as `mcp.startup_wait` says. */
   start(signal?: AbortSignal): Promise<void>;
-  /** Exchanges the configured servers; those that were connected before are connected again at once. */
-  update(config: LoadedConfig): void;
+  /** Follows a changed configuration. Resolves when the servers have settled; never rejects. */
+  update(config: LoadedConfig): Promise<void>;
   status(): readonly McpServerStatus[];
   close(): Promise<void>;
 }
@@ -40,18 +40,15 @@ export function createServers({ config, publisher, logger, options }: ServersPor
   for (const { message } of tools.refusals) logger.warn(message);
   if (tools.entries.length > 0) publisher.publish("mcp:tools", "mcp", tools.entries);
 
-  let hasStarted = false;
   let waitMs = config.app.mcp.startup_wait;
   return {
     async start(signal) {
-      hasStarted = true;
       for (const pool of pools) pool.start();
       await Promise.all(pools.map((pool) => pool.settled(waitMs, signal)));
     },
     update({ app, extensions }) {
       waitMs = app.mcp.startup_wait;
-      configured.update(extensions.mcpServers);
-      if (hasStarted) configured.start();
+      return configured.update(extensions.mcpServers);
     },
     status: () => pools.flatMap((pool) => pool.status()),
     close: async () => void (await Promise.all(pools.map((pool) => pool.close()))),

@@ -20,7 +20,7 @@ export interface Settings {
    *
    * @throws FawnError `role_unknown`, `principal_unverified`
    */
-  permissionFor(entry: ModelConfig, principal: Principal): ToolPermission;
+  readonly permissionFor: (entry: ModelConfig, principal: Principal) => ToolPermission;
 }
 
 export function createSettings(

@@ -2,7 +2,7 @@ import type { Logger, LogLevel, LogRecord } from "../kernel/logger.js";
 import { createLogger } from "../kernel/logger.js";
 
 /** A logger that writes one line a record: `time level message {fields}`. */
-export function lineLogger(write: (line: string) => void, level: LogLevel): Logger {
+export function lineLogger(write: (line: string) => void, level: LogLevel | (() => LogLevel)): Logger {
   return createLogger((record) => write(`${formatRecord(record, new Date())}\n`), level);
 }
 

@@ -90,6 +90,11 @@ Each message names file, line, column and key, and says what to do.
 - Of two models of one name, the second is left out.
 - The messages show values as the file has them, never what an environment variable holds.
 
+## While Fawn runs
+
+The column "When changed" says what an edit takes: \`hot\` takes effect at once, \`restart\` waits for a restart,
+\`reconnects\` connects that one server anew. [Hot reload](hot-reload.md) says more.
+
 ## In your editor
 
 The JSON Schemas are in [docs/schemas](schemas). The shipped files name them already, in their first lines:

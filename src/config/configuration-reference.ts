@@ -5,6 +5,8 @@ import { configurationGuide } from "./configuration-guide.js";
 import { describeType, valueSchema } from "./describe-type.js";
 import { configJsonSchema, extensionsJsonSchema } from "./json-schemas.js";
 import { markdownTable } from "./markdown-table.js";
+import { isConnectionKey } from "./sections/connection-keys.js";
+import { reloadActionOf } from "./sections/reload-actions.js";
 
 /** The text of docs/configuration.md: how configuration works, and every key of both files. */
 export function configurationReference(): string {
@@ -39,11 +41,12 @@ function mappingParts(schema: JsonSchema, path: string): string[] {
     nestedOf(value, joinPath(path, key)) ? `${describeType(value)}, see below` : describeType(value),
     required.includes(key) ? "required" : describeDefault(value),
     typeof value["description"] === "string" ? value["description"] : "",
+    isRecord(value["properties"]) ? "" : describeReload(joinPath(path, key)),
   ]);
   const nested = keys.flatMap(({ key, value }) => nestedOf(value, joinPath(path, key)) ?? []);
   return [
     ...(typeof schema["description"] === "string" ? [schema["description"]] : []),
-    markdownTable(["Key", "Type", "Default", "Meaning"], rows),
+    markdownTable(["Key", "Type", "Default", "Meaning", "When changed"], rows),
     ...nested.flatMap((inner) => [`### \`${inner.path}\``, ...mappingParts(inner.schema, inner.path)]),
   ];
 }
@@ -66,4 +69,14 @@ function describeDefault(schema: JsonSchema): string {
   const isEmpty = typeof fallback === "object" && fallback !== null && Object.keys(fallback).length === 0;
   if (isEmpty) return schema["type"] === "array" ? "none" : "";
   return `\`${typeof fallback === "string" ? fallback : JSON.stringify(fallback)}\``;
+}
+
+const serverPath = /^mcpServers\.<name>\.(?<key>[^.]+)/;
+
+/** What a change of the key takes in a running Fawn; docs/hot-reload.md explains the words. */
+function describeReload(path: string): string {
+  const key = serverPath.exec(path)?.groups?.["key"];
+  if (key !== undefined) return isConnectionKey(key) ? "reconnects" : "hot";
+  const action = reloadActionOf(path);
+  return action === "none" ? "" : action;
 }

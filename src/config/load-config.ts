@@ -38,15 +38,19 @@ export interface LoadedConfig {
 /**
  * Reads both files. A broken model, tool or server becomes an entry of `faults` and is left out; anything else
  * that is wrong rejects with a FawnError (`config_*`). Keeps nothing: a second call reads anew.
+ *
+ * `workspace` is the folder that the running process uses, where that is not the one that the file names now:
+ * servers get it as `FAWN_WORKSPACE`.
  */
-export async function loadConfig(options: FileOptions): Promise<LoadedConfig> {
+export async function loadConfig(options: FileOptions, workspace?: string): Promise<LoadedConfig> {
   const chosen = chooseFiles(options);
   const places = new EntryPlaces();
   const config = await readOrEmpty(chosen.config);
   const main = loadAppConfig({ document: config.document, environment: options.environment, places });
 
   const extensions = await readOrEmpty(chosen.extensions);
-  const environment: Environment = { ...options.environment, [workspaceVariable]: main.app.workspace };
+  const workspaceInUse = workspace ?? main.app.workspace;
+  const environment: Environment = { ...options.environment, [workspaceVariable]: workspaceInUse };
   const servers = loadExtensionsConfig({ document: extensions.document, environment, places });
   return {
     app: main.app,

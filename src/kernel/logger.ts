@@ -23,11 +23,15 @@ export interface LogRecord {
   readonly fields?: LogFields | undefined;
 }
 
-/** A logger that hands every record at or above `level` to `write`. */
-export function createLogger(write: (record: LogRecord) => void, level: LogLevel = "info"): Logger {
-  const threshold = logLevels.indexOf(level);
+/** A logger that hands every record at or above `level` to `write`; a function is asked for each record. */
+export function createLogger(
+  write: (record: LogRecord) => void,
+  level: LogLevel | (() => LogLevel) = "info",
+): Logger {
+  const least = (): LogLevel => (typeof level === "function" ? level() : level);
   const log = (recordLevel: LogLevel) => (message: string, fields?: LogFields) => {
-    if (logLevels.indexOf(recordLevel) >= threshold) write({ level: recordLevel, message, fields });
+    if (logLevels.indexOf(recordLevel) >= logLevels.indexOf(least()))
+      write({ level: recordLevel, message, fields });
   };
   return { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") };
 }

@@ -19,7 +19,7 @@ export interface AdapterPoolOptions extends Partial<ToolSettings> {
 /**
  * A pool over a client that someone made with mcp-adapters: its connections, listed and called by this room, so
  * that schemas, titles and results come through whole. The client stays its owner's: closing the pool leaves it
- * open, and a connection that it has lost is its own to restore.
+ * open, its servers are those of the client, and a connection that it has lost is its own to restore.
  */
 export function createPoolFromClient(client: MultiServerMCPClient, options: AdapterPoolOptions): McpPool {
   const { logger, now, connect_timeout: limitMs = 10_000 } = options;
@@ -36,10 +36,10 @@ export function createPoolFromClient(client: MultiServerMCPClient, options: Adap
     servers: Object.keys(client.config.mcpServers).map((id) => ({
       id,
       enabled: true,
-      connectionKey: id,
       settings,
       listTimeoutMs: limitMs,
       open: createOpener(client, id, limitMs),
+      connectionIdentity: id,
     })),
   });
 }

@@ -1,12 +1,12 @@
 import type { FetchLike } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { McpServerConfig } from "../config/sections/mcp-server.js";
-import { canonicalJson } from "../kernel/canonical-json.js";
+import { connectionIdentity } from "../config/store/plan-servers.js";
 import type { Logger } from "../kernel/logger.js";
 import { createSessionOpener } from "./open-session.js";
 import { createProcessRegistry } from "./process-registry.js";
 import type { EnvironmentVariables } from "./safe-environment.js";
 import type { McpPool } from "./server-pool.js";
-import { createServerPool, type PlannedServer } from "./server-pool.js";
+import { createServerPool } from "./server-pool.js";
 
 export interface McpPoolOptions {
   /** By server id; `type` is set and `cwd` absolute. */
@@ -20,43 +20,46 @@ export interface McpPoolOptions {
   readonly fetch?: FetchLike | undefined;
 }
 
-/** The pool of configured servers, which can be exchanged while it runs. */
-export interface ConfiguredPool extends McpPool {
+/** The pool of configured servers, which can follow changes of the configuration. */
+export interface ConfiguredMcpPool extends McpPool {
   /**
-   * Makes these the servers. A server is only started anew when what it is connected by has changed; anything else,
-   * such as its group, deferral or prefix, leaves its process alone.
+   * Follows a changed configuration. Untouched servers keep their processes and entries; one whose connection is
+   * the same keeps its process and gets new definitions; one whose connection changed is connected anew beside the
+   * old, which serves until the new one is ready or has failed and then ends its calls (at most 30 s); removed
+   * ones end at once. Resolves when all that is settled; never rejects. The last configuration given wins.
    */
-  update(servers: McpPoolOptions["servers"]): void;
+  update(servers: McpPoolOptions["servers"]): Promise<void>;
 }
 
-/** Nothing is spawned or connected before the first `start` or call. */
-export function createMcpPool({ servers, logger, environment, now, fetch }: McpPoolOptions): ConfiguredPool {
+/** The pool of configured servers. Nothing is spawned or connected before the first `start` or call. */
+export function createMcpPool({
+  servers,
+  logger,
+  environment,
+  now,
+  fetch,
+}: McpPoolOptions): ConfiguredMcpPool {
   const processes = createProcessRegistry();
-  const planned = (configs: McpPoolOptions["servers"]): PlannedServer[] =>
+  const planned = (configs: McpPoolOptions["servers"]) =>
     Object.entries(configs).map(([id, config]) => ({
       id,
       enabled: config.enabled,
-      connectionKey: connectionKeyOf(config),
       settings: config,
       listTimeoutMs: config.connect_timeout,
       open: createSessionOpener(id, config, { logger, environment, processes, fetch }),
+      connectionIdentity: connectionIdentity(config),
     }));
-  const pool = createServerPool({
+  const { follow, ...pool } = createServerPool({
     logger,
     now: now ?? (() => performance.now()),
     servers: planned(servers),
   });
   return {
     ...pool,
-    update: (next) => pool.update(planned(next)),
+    update: (configs) => follow(planned(configs)),
     async close() {
       await pool.close();
       processes.close();
     },
   };
-}
-
-function connectionKeyOf(config: McpServerConfig): string {
-  const { enabled, type, command, args, env, cwd, url, headers, oauth } = config;
-  return canonicalJson({ enabled, type, command, args, env, cwd, url, headers, oauth });
 }

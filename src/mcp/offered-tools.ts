@@ -1,31 +1,32 @@
 import { canonicalJson } from "../kernel/canonical-json.js";
 import type { Logger } from "../kernel/logger.js";
-import type { DefinedTools } from "./define-tools.js";
+import type { DefinedTools, McpToolSpec } from "./define-tools.js";
 import type { ToolListing } from "./list-tools.js";
 import type { Notice } from "./server-status.js";
 
 export interface OfferedToolsOptions {
   readonly server: string;
-  readonly define: (listed: readonly unknown[]) => DefinedTools;
   readonly logger: Logger;
   /** Called when the tools are others than before, or their definitions are. */
   readonly onChange: () => void;
 }
 
+type Define = (listed: readonly unknown[]) => DefinedTools;
+
 const noTools: DefinedTools = { tools: [], refusals: [], warnings: [] };
 
-/** What a server offers by its last listing. A listing that says the same leaves every definition as it was. */
+/** What a server offers by its last listing. A tool of which a new listing says the same keeps its record. */
 export class OfferedTools {
   readonly #options: OfferedToolsOptions;
-  #define: OfferedToolsOptions["define"];
+  #define: Define;
   #listed: readonly unknown[] = [];
   #defined = noTools;
   #identity = "[]";
   #listWarnings: readonly Notice[] = [];
 
-  constructor(options: OfferedToolsOptions) {
+  constructor(options: OfferedToolsOptions, define: Define) {
     this.#options = options;
-    this.#define = options.define;
+    this.#define = define;
   }
 
   get defined(): DefinedTools {
@@ -43,8 +44,8 @@ export class OfferedTools {
     this.#replace(this.#define(tools));
   }
 
-  /** Defines the tools of the last listing anew, by other settings. */
-  redefine(define: OfferedToolsOptions["define"]): void {
+  /** Defines what was listed last in another way. */
+  redefine(define: Define): void {
     this.#define = define;
     this.#replace(define(this.#listed));
   }
@@ -67,11 +68,16 @@ export class OfferedTools {
     );
     const notices = [...defined.refusals, ...defined.warnings];
     notices.filter(({ message }) => !known.has(message)).forEach((notice) => this.#log(notice));
-    const identity = canonicalJson(defined.tools.map(({ definition, raw }) => [definition, raw]));
+    const identity = canonicalJson(defined.tools);
     const isSame = identity === this.#identity;
     this.#identity = identity;
-    this.#defined = isSame ? { ...defined, tools: this.#defined.tools } : defined;
+    this.#defined = { ...defined, tools: isSame ? this.#defined.tools : this.#keepKnown(defined.tools) };
     if (!isSame) this.#options.onChange();
+  }
+
+  #keepKnown(tools: readonly McpToolSpec[]): readonly McpToolSpec[] {
+    const known = new Map(this.#defined.tools.map((spec) => [canonicalJson(spec), spec]));
+    return tools.map((spec) => known.get(canonicalJson(spec)) ?? spec);
   }
 
   #log({ code, message }: Notice): void {

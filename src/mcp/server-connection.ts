@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { FawnError, messageOf } from "../kernel/fawn-error.js";
 import type { Logger } from "../kernel/logger.js";
 import type { CallResult } from "./call-result.js";
@@ -15,6 +14,7 @@ import { createLineTail } from "./line-tail.js";
 import type { McpSession, OpenSession } from "./mcp-session.js";
 import { OfferedTools } from "./offered-tools.js";
 import { pauseAfter } from "./retry-pause.js";
+import { RunningCalls } from "./running-calls.js";
 import type { ServerState } from "./server-status.js";
 
 /** A burst of `list_changed` gives one new listing. */
@@ -45,7 +45,8 @@ export interface ConnectionOptions {
 export class ServerConnection {
   readonly id: string;
   readonly offered: OfferedTools;
-  readonly #options: ConnectionOptions;
+  #options: ConnectionOptions;
+  readonly #calls = new RunningCalls();
   readonly #lifetime = new AbortController();
   readonly #relist: Coalesced;
   #state: ServerState;
@@ -56,15 +57,13 @@ export class ServerConnection {
   #retryAt = Number.NEGATIVE_INFINITY;
   #readyAt = 0;
   #stderr: LineTail | undefined;
-  /** Calls under way. */
-  readonly #calls = new Set<Promise<unknown>>();
 
   constructor(options: ConnectionOptions) {
     this.id = options.id;
     this.#options = options;
     this.#state = options.enabled ? "idle" : "disabled";
     const { id: server, define, logger, onChange } = options;
-    this.offered = new OfferedTools({ server, define, logger, onChange });
+    this.offered = new OfferedTools({ server, logger, onChange }, define);
     this.#relist = coalesce(() => this.#readList(), relistDelayMs);
   }
 
@@ -82,6 +81,12 @@ export class ServerConnection {
 
   get pid(): number | undefined {
     return this.#session?.pid();
+  }
+
+  /** Applies settings that the connection doesn't depend on; a process that runs goes on. */
+  reconfigure(changed: Pick<ConnectionOptions, "open" | "define" | "listTimeoutMs">): void {
+    this.#options = { ...this.#options, ...changed };
+    this.offered.redefine(changed.define);
   }
 
   /** Begins to connect, unless there is nothing to do or the pause after a failure isn't over. */
@@ -102,26 +107,7 @@ export class ServerConnection {
    * more. Rejects with a McpToolError, or with the reason of the call's signal.
    */
   call(call: ToolCall): Promise<CallResult> {
-    const result = this.#call(call);
-    this.#calls.add(result);
-    const forget = (): void => void this.#calls.delete(result);
-    result.then(forget, forget);
-    return result;
-  }
-
-  /** Defines the tools that it offers by other settings; the connection stays as it is. */
-  redefine(define: ConnectionOptions["define"]): void {
-    this.offered.redefine(define);
-  }
-
-  /** Takes the tools out at once, and ends when the calls under way have, or after `graceMs`. */
-  async retire(graceMs: number): Promise<void> {
-    this.offered.clear();
-    const timer = new AbortController();
-    const timeUp = delay(graceMs, undefined, { signal: timer.signal, ref: false }).catch(() => undefined);
-    await Promise.race([Promise.allSettled(this.#calls), timeUp]);
-    timer.abort();
-    await this.close();
+    return this.#calls.track(this.#call(call));
   }
 
   async #call(call: ToolCall): Promise<CallResult> {
@@ -142,11 +128,19 @@ export class ServerConnection {
     }
   }
 
-  /** Ends everything, also an attempt in progress. */
-  async close(): Promise<void> {
-    if (this.#state !== "disabled") this.#state = "closed";
+  /** Lets the calls that run end, for at most `ms` milliseconds, then closes. */
+  async drain(ms: number, reason: FawnError): Promise<void> {
     this.#relist.stop();
-    this.#lifetime.abort(new FawnError("mcp_closed", `MCP server '${this.id}' was closed.`));
+    await this.#calls.ended(ms);
+    await this.close(reason);
+  }
+
+  /** Ends everything, also an attempt in progress. Calls that run, and later ones, fail with `reason`. */
+  async close(reason?: FawnError): Promise<void> {
+    if (this.#state !== "disabled") this.#state = "closed";
+    this.#fault = reason ?? this.#fault;
+    this.#relist.stop();
+    this.#lifetime.abort(reason ?? new FawnError("mcp_closed", `MCP server '${this.id}' is closed.`));
     const session = this.#session;
     this.#session = undefined;
     await Promise.all([session?.close(), this.settled()]);
@@ -156,6 +150,7 @@ export class ServerConnection {
   async #sessionFor(signal: AbortSignal | undefined): Promise<McpSession> {
     if (this.#session) return this.#session;
     if (this.#state === "closed" || this.#state === "disabled") {
+      if (this.#lifetime.signal.aborted) throw this.#lifetime.signal.reason;
       throw new FawnError("mcp_closed", `MCP server '${this.id}' is ${this.#state}.`);
     }
     if (this.#fault && this.#state === "failed" && this.#options.now() < this.#retryAt) throw this.#fault;

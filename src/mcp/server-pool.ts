@@ -1,13 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { messageOf } from "../kernel/fawn-error.js";
 import type { Logger } from "../kernel/logger.js";
-import type { McpToolSpec, ToolSettings } from "./define-tools.js";
-import { defineTools } from "./define-tools.js";
-import type { OpenSession } from "./mcp-session.js";
-import { ServerConnection } from "./server-connection.js";
+import { messageOf } from "../kernel/fawn-error.js";
+import type { McpToolSpec } from "./define-tools.js";
+import { routeCall } from "./route-call.js";
+import type { PlannedServer, ServerSlot } from "./server-slot.js";
+import { ServerSlots } from "./server-slots.js";
 import type { McpServerStatus } from "./server-status.js";
 import type { JoinedTools } from "./server-tools.js";
 import { joinServers } from "./server-tools.js";
+import type { ToolCall } from "./tool-call.js";
 import type { McpToolEntry } from "./tool-entries.js";
 import { createEntryFactory } from "./tool-entries.js";
 
@@ -33,31 +34,10 @@ export interface McpPool {
 /** A pool whose servers can be exchanged while it runs. */
 export interface ServerPool extends McpPool {
   /**
-   * Makes these the servers. One whose connection key is the same keeps its connection, and its tools are defined anew
-   * by the new settings; others are added or taken out. A removed server's tools are gone at once, and its process when
-   * the calls under way have ended, within 10 s.
+   * Follows a new list of servers: ends what is not in it, adds what is new, changes the rest by its slot. Resolves
+   * when every connection that takes over from another has done so; never rejects. The last list given wins.
    */
-  update(servers: readonly PlannedServer[]): void;
-}
-
-/** Milliseconds that calls of a removed server may still take. */
-const graceMs = 10_000;
-
-interface Member {
-  readonly plan: PlannedServer;
-  readonly connection: ServerConnection;
-}
-
-/** A server as far as the pool needs to know it. */
-export interface PlannedServer {
-  readonly id: string;
-  readonly enabled: boolean;
-  /** Identity of all by which a connection is made; another one needs a new connection. */
-  readonly connectionKey: string;
-  readonly settings: ToolSettings;
-  readonly open: OpenSession;
-  /** Milliseconds that a new listing may take. */
-  readonly listTimeoutMs: number;
+  readonly follow: (servers: readonly PlannedServer[]) => Promise<void>;
 }
 
 export interface ServerPoolOptions {
@@ -75,97 +55,53 @@ export function createServerPool({ servers, logger, now }: ServerPoolOptions): S
   const listeners = new Set<() => void>();
   const makeEntry = createEntryFactory(logger);
   const known = new WeakMap<McpToolSpec, McpToolEntry>();
-  const retiring = new Set<Promise<void>>();
-  let isClosed = false;
   let offer: Offer | undefined;
 
   const onChange = (): void => {
     offer = undefined;
     for (const listener of listeners) notify(listener, logger);
   };
-  const memberOf = (plan: PlannedServer): Member => ({
-    plan,
-    connection: connectionOf(plan, { logger, now, onChange }),
-  });
-  let members = new Map(sortedById(servers).map((plan) => [plan.id, memberOf(plan)]));
-  const connections = (): ServerConnection[] => [...members.values()].map(({ connection }) => connection);
+  const slots = new ServerSlots(servers, { logger, now, onChange });
 
   const entryOf = (spec: McpToolSpec): McpToolEntry[] => {
-    const member = members.get(spec.definition.server ?? "");
-    if (!member) return [];
-    const { connection, plan } = member;
-    const entry =
-      known.get(spec) ??
-      makeEntry(spec, {
-        limitMs: plan.settings.tool_call_timeout,
-        call: (call) => connection.call(call),
-      });
+    const slot = slots.get(spec.definition.server ?? "");
+    if (!slot) return [];
+    const tool = { spec, connection: slot.connection };
+    const route = {
+      limitMs: slot.callLimitMs,
+      call: (call: ToolCall) => routeCall(call, tool, slots.get(slot.id)),
+    };
+    const entry = known.get(spec) ?? makeEntry(spec, route);
     known.set(spec, entry);
     return [entry];
   };
   const currentOffer = (): Offer => {
     if (offer) return offer;
     const joined = joinServers(
-      connections().map((connection) => ({ id: connection.id, tools: connection.offered.defined.tools })),
+      slots.all.map(({ id, connection }) => ({ id, tools: connection.offered.defined.tools })),
     );
     offer = { joined, entries: joined.tools.flatMap(entryOf) };
     return offer;
   };
-  const retire = ({ connection }: Member): void => {
-    const end = connection.retire(graceMs).finally(() => retiring.delete(end));
-    retiring.add(end);
-  };
 
   return {
-    start: () => connections().forEach((connection) => connection.start()),
-    settled: (waitMs, signal) =>
-      within(waitMs, signal, Promise.all(connections().map((connection) => connection.settled()))),
+    start: () => slots.start(),
+    settled: (waitMs, signal) => within(waitMs, signal, slots.settled()),
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     entries: () => currentOffer().entries,
-    status: () => connections().map((connection) => statusOf(connection, currentOffer())),
-    update(next) {
-      if (isClosed) return;
-      const before = members;
-      const kept = (plan: PlannedServer): Member | undefined => {
-        const member = before.get(plan.id);
-        return member?.plan.connectionKey === plan.connectionKey
-          ? { plan, connection: member.connection }
-          : undefined;
-      };
-      members = new Map(sortedById(next).map((plan) => [plan.id, kept(plan) ?? memberOf(plan)]));
-      const inUse = new Set(connections());
-      for (const { plan, connection } of members.values()) connection.redefine(defineBy(plan));
-      for (const member of before.values()) if (!inUse.has(member.connection)) retire(member);
-      onChange();
-    },
+    status: () => slots.all.map((slot) => statusOf(slot, currentOffer())),
+    follow: (planned) => slots.follow(planned),
     async close() {
-      isClosed = true;
       listeners.clear();
-      await Promise.all([...connections().map((connection) => connection.close()), ...retiring]);
+      await slots.close();
     },
   };
 }
 
-function sortedById(servers: readonly PlannedServer[]): readonly PlannedServer[] {
-  return servers.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-}
-
-function defineBy({ id, settings }: PlannedServer) {
-  return (listed: readonly unknown[]) => defineTools(id, settings, listed);
-}
-
-function connectionOf(
-  plan: PlannedServer,
-  shared: Pick<ServerPoolOptions, "logger" | "now"> & { readonly onChange: () => void },
-): ServerConnection {
-  const { id, enabled, open, listTimeoutMs } = plan;
-  return new ServerConnection({ id, enabled, open, listTimeoutMs, define: defineBy(plan), ...shared });
-}
-
-function statusOf(connection: ServerConnection, { joined }: Offer): McpServerStatus {
+function statusOf({ connection, isReplacing }: ServerSlot, { joined }: Offer): McpServerStatus {
   const { id, state, fault, offered, stderr, pid } = connection;
   return {
     id,
@@ -176,6 +112,7 @@ function statusOf(connection: ServerConnection, { joined }: Offer): McpServerSta
     refusals: [...offered.defined.refusals, ...(joined.refusals.get(id) ?? [])],
     warnings: offered.warnings,
     pid,
+    ...(isReplacing ? { replacing: true } : {}),
   };
 }
 

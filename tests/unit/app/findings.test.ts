@@ -6,7 +6,7 @@ import { appConfigSchema } from "../../../src/config/app-config.js";
 import { FawnError } from "../../../src/kernel/fawn-error.js";
 
 const healthy: FawnStatus = {
-  configuration: { version: 1, pendingRestart: [] },
+  configuration: { loadedAt: 0, version: 1, pendingRestart: [] },
   tools: { configured: 3, deferred: 1, version: 1 },
   servers: [],
   conflicts: [],
