@@ -59,6 +59,20 @@ describe("the tools folder of a project", () => {
     expect(names()).toContain("late");
   });
 
+  it("runs what is in the folder `isolated` in a worker, with the variables that are named for it", async () => {
+    await mkdir(join(folder, "tools/isolated"));
+    const tell = "() => JSON.stringify([process.env.WORD, process.env.HOME])";
+    await write(
+      "isolated/tell.mjs",
+      `export default { description: "d", parameters: { type: "object" }, execute: ${tell} };`,
+    );
+    await writeFile(join(folder, "config.yaml"), "tools_dir: {path: tools, isolated_environment: [WORD]}\n");
+    const environment = { WORD: "x", HOME: "/h" };
+    fawn = await createFawn({ cwd: folder, environment, logger: recordingLogger().logger });
+    const told = await (await fawn.snapshot().tools.get("tell")?.open())?.invoke({});
+    expect(told).toBe(`["x",null]`);
+  });
+
   it("obeys overrides, groups and the priority of sources", async () => {
     await write("current_time.ts", toolFile("never"));
     await write("grouped.ts", toolFile("g", `group: "other",`));

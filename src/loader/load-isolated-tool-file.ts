@@ -1,0 +1,102 @@
+import { relative } from "node:path";
+import type { ToolRuntime } from "@langchain/core/tools";
+import { tool } from "@langchain/core/tools";
+import { z } from "zod";
+import type { Clock } from "../kernel/clock.js";
+import { FawnError } from "../kernel/fawn-error.js";
+import type { Logger } from "../kernel/logger.js";
+import type { ToolEntry, ToolInstance } from "../registry/tool-entry.js";
+import { bundleForWorker } from "./bundle-tool-file.js";
+import { contentHash } from "./content-hash.js";
+import { emptyFault } from "./load-tool-file.js";
+import type { LoadedFile } from "./loaded-file.js";
+import { runBounded, usualTimeoutMs } from "./run-bounded.js";
+import { nameOfFile } from "./tool-file-path.js";
+import { legalName, plainSpecSchema } from "./tool-spec.js";
+import { IsolatedTools } from "./worker/isolated-tools.js";
+import type { LoadedTool } from "./worker/worker-message.js";
+
+export interface IsolationPorts {
+  readonly baseFolder: string;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly memoryMb: number;
+}
+
+/**
+ * Loads a tool file into a worker of its own. Nothing of it runs in this thread.
+ *
+ * @throws FawnError as `loadToolFile`
+ */
+export async function loadIsolatedToolFile(file: string, ports: IsolationPorts): Promise<LoadedFile> {
+  const { code, inputs } = await bundleForWorker(file);
+  const hash = await contentHash(inputs);
+  const isolated = new IsolatedTools({ file, code, ...ports });
+  const tools = await isolated.load();
+  if (tools.length === 0) throw emptyFault(file);
+  let alive = tools.length;
+  const entries = tools.map((loaded, number): ToolEntry => {
+    const entry = entryOf({ file, hash, loaded, number }, isolated, ports);
+    let isDisposed = false;
+    return {
+      ...entry,
+      // The worker is the file's: it ends with the last of its tools.
+      async dispose() {
+        if (isDisposed) return;
+        isDisposed = true;
+        alive -= 1;
+        if (alive === 0) await isolated.dispose();
+      },
+    };
+  });
+  return { inputs, hash, entries };
+}
+
+interface Exported {
+  readonly file: string;
+  readonly hash: string;
+  readonly loaded: LoadedTool;
+  /** Its place among the exports. */
+  readonly number: number;
+}
+
+function entryOf(
+  { file, hash, loaded, number }: Exported,
+  isolated: IsolatedTools,
+  { baseFolder }: IsolationPorts,
+): ToolEntry {
+  const parsed = plainSpecSchema.safeParse(loaded.plain);
+  const fallback = loaded.key === "default" ? nameOfFile(file) : loaded.key;
+  if (!parsed.success) throw invalid(fallback, parsed.error);
+  const { name: given, timeoutMs = usualTimeoutMs, ...plain } = parsed.data;
+  const name = legalName(given ?? fallback);
+  const instance: ToolInstance = tool(
+    async (args: unknown, runtime: ToolRuntime) =>
+      runBounded(name, timeoutMs, runtime.signal, (signal) =>
+        isolated.call({ tool: number, args, toolCallId: runtime.toolCallId, signal }),
+      ),
+    { name, description: plain.description, schema: loaded.parameters },
+  );
+  return {
+    definition: {
+      ...plain,
+      timeoutMs,
+      name,
+      originalName: name,
+      parameters: loaded.parameters,
+      source: "directory",
+      origin: relative(baseFolder, file),
+    },
+    revision: hash,
+    open: () => Promise.resolve(instance),
+  };
+}
+
+function invalid(name: string, error: z.ZodError): FawnError {
+  return new FawnError(
+    "tool_definition_invalid",
+    `The tool '${name}' is not defined as it must be:\n${z.prettifyError(error)}`,
+    { remedy: "Compare it with `defineTool` in docs/tools-directory.md." },
+  );
+}
