@@ -1,6 +1,8 @@
 import type { EntryKind } from "../config/entry-fault.js";
 import type { LoadedConfig } from "../config/load-config.js";
 import type { ReloadFault } from "../config/store/reload-fault.js";
+import type { Policy } from "../permissions/policy.js";
+import type { RegisteredTool } from "../registry/registered-tool.js";
 import type { FawnStatus } from "./fawn.js";
 
 /**
@@ -25,14 +27,28 @@ const areaOf: Readonly<Record<EntryKind, Finding["area"]>> = {
   server: "servers",
 };
 
-/** Everything that is broken, odd or worth knowing, problems first. Pure. */
-export function findingsOf(config: LoadedConfig, status: FawnStatus): readonly Finding[] {
-  const all = [
+/** What findings are about. */
+export interface Examined {
+  readonly config: LoadedConfig;
+  readonly policy: Policy;
+  /** All tools there are now. */
+  readonly tools: readonly RegisteredTool[];
+  readonly status: FawnStatus;
+}
+
+/** Everything that is broken, odd or worth knowing, problems first. */
+export function findingsOf({ config, policy, tools, status }: Examined): readonly Finding[] {
+  return sortFindings([
     ...configFindings(config, status),
     ...modelFindings(config),
     ...toolFindings(status),
     ...serverFindings(status),
-  ];
+    ...permissionFindings(config, policy, tools),
+  ]);
+}
+
+/** Problems first, then warnings. */
+export function sortFindings(all: readonly Finding[]): readonly Finding[] {
   return levels.flatMap((level) => all.filter((finding) => finding.level === level));
 }
 
@@ -117,4 +133,31 @@ function serverFindings({ servers }: FawnStatus): Finding[] {
       ...warnings.map((notice): Finding => ({ level: "warning", area, subject, ...notice })),
     ];
   });
+}
+
+function permissionFindings(
+  { app }: LoadedConfig,
+  policy: Policy,
+  tools: readonly RegisteredTool[],
+): Finding[] {
+  const area = "permissions";
+  const open = policy.warnings.map((message): Finding => {
+    return { level: "warning", area, code: "permissions_open", message };
+  });
+  const empty = Object.keys(app.permissions?.roles ?? {}).filter((role) => {
+    const permission = policy.permissionOf({ id: role, roles: [role] });
+    return !tools.some((tool) => permission.permits(tool)) && !reachesOther(app, role);
+  });
+  return [
+    ...open,
+    ...empty.map((role): Finding => {
+      const message = `The role '${role}' reaches none of the ${tools.length} tools there are. Check the names in its rules.`;
+      return { level: "warning", area, subject: role, code: "role_reaches_nothing", message };
+    }),
+  ];
+}
+
+/** A role may be there for a permission that is not about tools, such as reading the status. */
+function reachesOther({ permissions }: LoadedConfig["app"], role: string): boolean {
+  return (permissions?.roles[role]?.allow.permissions ?? []).length > 0;
 }

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { findingsOf } from "../app/findings.js";
+import { examine } from "../app/examine.js";
 import type { Fawn } from "../app/fawn.js";
 import { sharedFawn } from "../app/shared-fawn.js";
 import { anonymous, type Principal } from "../permissions/principal.js";
@@ -27,7 +27,7 @@ export function createRoutes(fawn: () => Promise<Fawn>): Hono<{ Variables: Serve
       return context.json({ error }, 403);
     }
     const current = served.status();
-    const findings = findingsOf(served.config, current);
+    const findings = examine(served);
     return context.json({
       healthy: findings.every(({ level }) => level !== "problem"),
       configuration: current.configuration,

@@ -1,8 +1,10 @@
-import { findingsOf } from "../../app/findings.js";
+import { examine } from "../../app/examine.js";
+import { sortFindings } from "../../app/findings.js";
 import { connectServers, openFawn } from "../catalog/open-fawn.js";
 import type { CommandHost } from "../command-host.js";
 import { StopRequest } from "../stop-request.js";
 import { styleFor } from "../text-style.js";
+import { authFindings } from "./auth-findings.js";
 import { doctorJson, doctorText, type Diagnosis } from "./doctor-report.js";
 
 export interface DoctorFlags {
@@ -31,7 +33,8 @@ async function diagnose(flags: DoctorFlags, host: CommandHost, signal: AbortSign
     if (flags.servers) await connectServers(fawn, signal);
     const { entry } = await fawn.chatModel();
     const status = fawn.status();
-    return { files: fawn.config.files, model: entry.name, status, findings: findingsOf(fawn.config, status) };
+    const findings = sortFindings([...examine(fawn), ...(await authFindings(fawn.config, host))]);
+    return { files: fawn.config.files, model: entry.name, status, findings };
   } finally {
     await fawn.close();
   }

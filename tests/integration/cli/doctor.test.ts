@@ -41,6 +41,7 @@ describe("fawn doctor", () => {
       [
         ["problem", expect.stringMatching(/^mcp_/)],
         ["warning", "model_offline"],
+        ["warning", "permissions_open"],
       ],
     );
   });
@@ -49,5 +50,12 @@ describe("fawn doctor", () => {
     const { code, out } = await doctor({ mcpServers: { absent } }, "--no-servers", "--json");
     expect(code).toBe(0);
     expect(JSON.parse(out).servers[0].state).toBe("idle");
+  });
+
+  it("exits with 1 where authentication is configured and langgraph.json does not name it", async () => {
+    const auth = { api_keys: [{ key: "0123456789-0123456789", user: "ann", roles: [] }] };
+    const { code, out } = await doctor({ config: { models: [], auth } });
+    expect(code).toBe(1);
+    expect(out).toMatch(/problem \(permissions\): .*does not name an auth module/);
   });
 });

@@ -3,6 +3,8 @@ import type { FawnStatus } from "../../../src/app/fawn.js";
 import { findingsOf } from "../../../src/app/findings.js";
 import type { LoadedConfig } from "../../../src/config/load-config.js";
 import { appConfigSchema } from "../../../src/config/app-config.js";
+import { createPolicy } from "../../../src/permissions/policy.js";
+import { registeredTool } from "../../support/tool-entries.js";
 import { FawnError } from "../../../src/kernel/fawn-error.js";
 
 const healthy: FawnStatus = {
@@ -14,8 +16,12 @@ const healthy: FawnStatus = {
   leases: { snapshots: 0, superseded: 0 },
   faults: [],
 };
-const config = (models: unknown[], more: Partial<LoadedConfig> = {}): LoadedConfig => ({
-  app: appConfigSchema.parse({ models }),
+const config = (
+  models: unknown[],
+  more: Partial<LoadedConfig> = {},
+  permissions: object = {},
+): LoadedConfig => ({
+  app: appConfigSchema.parse({ models, permissions: { roles, ...permissions } }),
   extensions: { mcpServers: {} },
   files: { config: "/p/config.yaml", extensions: null, base: "/p" },
   unavailableModels: [],
@@ -24,9 +30,17 @@ const config = (models: unknown[], more: Partial<LoadedConfig> = {}): LoadedConf
   locate: () => undefined,
   ...more,
 });
+const policyOf = ({ app: { permissions } }: LoadedConfig) =>
+  createPolicy({ permissions, isAuthConfigured: true, isProduction: true });
+const roles = { all: { allow: { tools: ["t"] } } };
 const real = config([{ name: "m", use: "x:Y" }]);
 const codes = (loaded: LoadedConfig, status: Partial<FawnStatus> = {}) =>
-  findingsOf(loaded, { ...healthy, ...status }).map(({ level, code, subject }) => [level, code, subject]);
+  findingsOf({
+    config: loaded,
+    policy: policyOf(loaded),
+    tools: [registeredTool("t")],
+    status: { ...healthy, ...status },
+  }).map(({ level, code, subject }) => [level, code, subject]);
 
 describe("findings", () => {
   it("are none where all is well", () => {
@@ -70,6 +84,33 @@ describe("findings", () => {
     expect(codes(real, { servers })).toEqual([
       ["problem", "mcp_server_exited", "dead"],
       ["problem", "mcp_tool_name", "odd"],
+    ]);
+  });
+
+  it("tell of files that are not in force, and of keys that wait for a restart", () => {
+    const lastFault = { code: "config_syntax", message: "line 3", at: 0 };
+    const configuration = { loadedAt: 0, version: 2, lastFault, pendingRestart: ["workspace"] };
+    expect(codes(real, { configuration })).toEqual([
+      ["problem", "config_syntax", undefined],
+      ["warning", "config_restart_needed", "workspace"],
+    ]);
+  });
+
+  it("tell of a role that reaches no tool, unless it is there for something else", () => {
+    const lost = { allow: { tools: ["t_misspelt"] } };
+    const operator = { allow: { permissions: ["fawn:status"] } };
+    expect(codes(config([{ name: "m", use: "x:Y" }], {}, { roles: { ...roles, lost, operator } }))).toEqual([
+      ["warning", "role_reaches_nothing", "lost"],
+    ]);
+  });
+
+  it("tell of permissions that are open to everyone", () => {
+    const policy = createPolicy({ permissions: undefined, isAuthConfigured: false, isProduction: false });
+    const found = findingsOf({ config: real, policy, tools: [registeredTool("t")], status: healthy });
+    expect(found.map(({ level, area, code }) => [level, area, code])).toContainEqual([
+      "warning",
+      "permissions",
+      "permissions_open",
     ]);
   });
 });
