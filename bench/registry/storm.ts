@@ -87,10 +87,6 @@ async function runOnce(registry: Registry, index: number): Promise<readonly Tool
   while (!registry.snapshot().tools.has("tell")) await delay(1);
   const view = createSnapshotView(registry.snapshot(), { budgetTokens: 2000, purposes: new Map() });
   const shown = view.snapshot.tools.get("tell")?.definition.description ?? "";
-  const call = async () => {
-    await delay(thinkingMs);
-    return { toolCalls: [{ name: "tell", args: {} }] };
-  };
   const model = new ScriptedModel({ turns: [...Array.from({ length: callsPerTurn }, () => call), "done"] });
   const graph = await createLeasedAgents(registry).build(view.snapshot, () => agentOf(view, model), {
     forOneRun: true,
@@ -99,6 +95,11 @@ async function runOnce(registry: Registry, index: number): Promise<readonly Tool
   return messages
     .filter((message: BaseMessage) => ToolMessage.isInstance(message))
     .map(({ text }: BaseMessage) => ({ text, shown }));
+}
+
+async function call() {
+  await delay(thinkingMs);
+  return { toolCalls: [{ name: "tell", args: {} }] };
 }
 
 function agentOf(view: Parameters<typeof createLeadAgent>[0]["view"], model: ScriptedModel) {
