@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { intentFigures } from "../../src/cli/eval-intent/evaluate-intent.js";
 import { measureIntent } from "../../src/cli/eval-intent/eval-intent.js";
+import type { IntentReport } from "../../src/cli/eval-intent/intent-report.js";
 import { readCatalogFile } from "../../src/cli/search-data/catalog-file.js";
 import { readRequestFile } from "../../src/cli/search-data/request-file.js";
 import { intentSchema } from "../../src/config/sections/intent.js";
@@ -18,9 +19,11 @@ export async function intentCosts() {
   const tools = await readCatalogFile(own("tools.jsonl"));
   const requests = await readRequestFile(own("requests.jsonl"));
   const trial = { tools, config: intentSchema.parse({}) };
-  const reports = Array.from({ length: rounds + 1 }, () =>
-    measureIntent(trial, requests, () => performance.now()),
-  ).slice(1);
+  const reports: IntentReport[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const report = await measureIntent(trial, requests, () => performance.now());
+    if (round > 0) reports.push(report);
+  }
   const { top1, reach } = intentFigures(reports[0]?.read ?? []);
   return {
     intent_top1: top1,

@@ -14,21 +14,35 @@ export interface TrainingSize {
 /** Scores of the classes for a vector, before they become probabilities. */
 export type LinearModel = (vector: SparseVector) => Float64Array;
 
-const rounds = 12;
+/** Rounds over all samples; fewer where each is large, so that training does not hold up a run for long. */
+const rounds = { most: 12, least: 3 };
+/** Weights that are looked at between two pauses: a few milliseconds. */
+const stepWork = 500_000;
+/** Weights that may be looked at in all rounds together: about 0.3 s. */
+const workLimit = 60_000_000;
 const rate = 0.5;
 const decay = 1e-5;
 
 /**
  * Multinomial logistic regression, trained by AdaGrad (Duchi, Hazan & Singer 2011) over the samples in an order that is
- * mixed the same way each time, so that the same samples give the same model.
+ * mixed the same way each time, so that the same samples give the same model. Pauses every few milliseconds, so that
+ * whoever runs it can let others go first.
  */
-export function trainSoftmax(samples: readonly Sample[], { features, classes }: TrainingSize): LinearModel {
+export function* trainSoftmax(
+  samples: readonly Sample[],
+  { features, classes }: TrainingSize,
+): Generator<void, LinearModel> {
   const weights = new Float64Array((features + 1) * classes);
   const squares = new Float64Array(weights.length).fill(1e-8);
   const importance = importances(samples, classes);
   const score = (vector: SparseVector): Float64Array => scores(weights, vector, { features, classes });
-  for (let round = 0; round < rounds; round += 1) {
+  const count = roundsFor(samples, classes);
+  for (let round = 0; round < count; round += 1) {
+    let work = 0;
     for (const { vector, label } of mixed(samples, round)) {
+      work += vector.indices.length * classes;
+      if (work >= stepWork) yield;
+      if (work >= stepWork) work = 0;
       const p = probabilities(score(vector), 1);
       p[label] = (p[label] ?? 0) - 1;
       const errors = p.map((error) => error * (importance[label] ?? 1));
@@ -37,6 +51,11 @@ export function trainSoftmax(samples: readonly Sample[], { features, classes }: 
     }
   }
   return score;
+}
+
+function roundsFor(samples: readonly Sample[], classes: number): number {
+  const work = samples.reduce((sum, { vector }) => sum + vector.indices.length * classes, 0);
+  return Math.max(rounds.least, Math.min(rounds.most, Math.floor(workLimit / Math.max(1, work))));
 }
 
 /** A class with few samples counts more for each, so that a long list of small talk does not swallow a small group. */

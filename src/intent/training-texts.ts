@@ -9,6 +9,8 @@ export interface GroupTexts {
 
 /** Fewest example requests with which a group can be told by a request; descriptions alone mislead. */
 const fewestExamples = 3;
+/** Texts of a group that are learnt from; of more, as many evenly spread. */
+const mostTexts = 60;
 
 /**
  * The training texts of each group that has enough example requests: these, and the names and descriptions of its tools
@@ -21,6 +23,12 @@ export function trainingTexts(groups: ReadonlyMap<string, readonly RegisteredToo
     const words = tools.map(({ definition: { originalName, title, description } }) =>
       [originalName, title ?? "", description].join(" "),
     );
-    return [{ group, texts: [...examples, ...words] }];
+    return [{ group, texts: spread([...examples, ...words]) }];
   });
+}
+
+function spread(texts: readonly string[]): readonly string[] {
+  const step = Math.max(1, texts.length / mostTexts);
+  const count = Math.min(mostTexts, texts.length);
+  return Array.from({ length: count }, (_, index) => texts[Math.floor(index * step)] ?? "");
 }

@@ -35,7 +35,7 @@ export async function evalIntent(flags: EvalIntentFlags, host: CommandHost): Pro
   const label = flags.requests;
   const requests = await readRequestFile({ path: resolve(host.folder, label), label });
   const trial = await trialOf(flags, host);
-  const report = measureIntent(trial, requests, () => performance.now());
+  const report = await measureIntent(trial, requests, () => performance.now());
   const style = styleFor(host.output, host.environment);
   const text = flags.json
     ? intentReportJson(report, flags.misses)
@@ -48,11 +48,11 @@ export async function evalIntent(flags: EvalIntentFlags, host: CommandHost): Pro
 }
 
 /** Trains and asks; times are milliseconds. */
-export function measureIntent(
+export async function measureIntent(
   { tools, config }: Trial,
   requests: readonly RequestLine[],
   now: () => number,
-): IntentReport {
+): Promise<IntentReport> {
   const texts = trainingTexts(groupsOf(tools));
   const none = [...noneExamples, ...config.none_examples];
   if (texts.length === 0) {
@@ -65,7 +65,7 @@ export function measureIntent(
     );
   }
   const start = now();
-  const classifier = trainClassifier(texts, none);
+  const classifier = await trainClassifier(texts, none);
   const train_ms = now() - start;
   const read = readRequests({ tools, requests, config, classifier, now });
   const times = read.map(({ ms }) => ms).toSorted((a, b) => a - b);

@@ -30,7 +30,7 @@ const groups = [
     ],
   },
 ];
-const classifier = trainClassifier(groups, noneExamples);
+const classifier = await trainClassifier(groups, noneExamples);
 const first = (request: string) => {
   const { labels, none } = classifier.classify(request);
   return (labels[0]?.p ?? 0) > none ? labels[0]?.group : "none";
@@ -59,8 +59,8 @@ describe("the classifier", () => {
     expect(labels.map(({ p }) => p)).toEqual(labels.map(({ p }) => p).toSorted((a, b) => b - a));
   });
 
-  it("is the same for the same examples", () => {
-    const again = trainClassifier(groups, noneExamples);
+  it("is the same for the same examples", async () => {
+    const again = await trainClassifier(groups, noneExamples);
     expect(again.classify("rain in Rome")).toEqual(classifier.classify("rain in Rome"));
   });
 
@@ -74,8 +74,24 @@ describe("the classifier", () => {
     expect(first(text)).toBe("none");
   });
 
-  it("knows nothing without examples", () => {
-    expect(trainClassifier([], noneExamples).classify("rain")).toEqual({ labels: [], none: 1 });
+  it("is there at once for few groups, and for many lets others work meanwhile", async () => {
+    expect(trainClassifier(groups, noneExamples)).not.toBeInstanceOf(Promise);
+    const many = Array.from({ length: 60 }, (_, group) => ({
+      group: `g${group}`,
+      texts: Array.from({ length: 10 }, (_, text) => `do thing ${group} with word${text} and part${group}`),
+    }));
+    const training = trainClassifier(many, noneExamples);
+    expect(training).toBeInstanceOf(Promise);
+    let turns = 0;
+    const ticking = setInterval(() => (turns += 1), 1);
+    const trained = await training;
+    clearInterval(ticking);
+    expect(turns).toBeGreaterThan(5);
+    expect(trained.classify("do thing 7 with part7").labels[0]?.group).toBe("g7");
+  });
+
+  it("knows nothing without examples", async () => {
+    expect((await trainClassifier([], noneExamples)).classify("rain")).toEqual({ labels: [], none: 1 });
   });
 });
 
