@@ -1,14 +1,10 @@
-import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { systemClock } from "../../src/kernel/clock.js";
-import { silentLogger } from "../../src/kernel/logger.js";
-import { loadToolFile } from "../../src/loader/load-tool-file.js";
-import { createToolDirectory } from "../../src/loader/tool-directory.js";
 import { watchWithChokidar } from "../../src/loader/watch-files.js";
-import { createRegistry } from "../../src/registry/registry.js";
+import type { Registry } from "../../src/registry/registry.js";
+import { benchFolder } from "./tools-folder.js";
 
 const reloads = 500;
 const watched = 40;
@@ -19,18 +15,8 @@ const debounceMs = 275;
  * how long an edit takes to be in the snapshot with the files watched (95th percentile, milliseconds).
  */
 export async function reloadCosts(): Promise<{ reload_heap_growth_mb: number; reload_p95_ms: number }> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), "fawn-bench-")));
-  const registry = createRegistry(silentLogger);
-  const directory = createToolDirectory({
-    folder,
-    load: (file) => loadToolFile(file, { baseFolder: folder, logger: silentLogger }),
-    logger: silentLogger,
-    clock: systemClock,
-    watch: watchWithChokidar,
-    rescanMs: 3_600_000,
-    debounceMs,
-    onChange: () => registry.setSource("directory", "directory", directory.entries()),
-  });
+  const bench = await benchFolder({ watch: watchWithChokidar, debounceMs });
+  const { folder, registry, directory } = bench;
   const file = join(folder, "big.mjs");
   const edit = (version: number): Promise<void> => writeFile(file, bigTool(version));
   // Watching keeps no process alive.
@@ -45,16 +31,11 @@ export async function reloadCosts(): Promise<{ reload_heap_growth_mb: number; re
     };
   } finally {
     clearInterval(alive);
-    await directory.close();
-    await registry.close();
-    await rm(folder, { recursive: true });
+    await bench.remove();
   }
 }
 
-async function watchedEdits(
-  edit: (version: number) => Promise<void>,
-  registry: ReturnType<typeof createRegistry>,
-): Promise<number[]> {
+async function watchedEdits(edit: (version: number) => Promise<void>, registry: Registry): Promise<number[]> {
   const times: number[] = [];
   for (let version = 1; version <= watched; version += 1) {
     const start = performance.now();

@@ -1,19 +1,16 @@
-import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HumanMessage, ToolMessage, type BaseMessage } from "@langchain/core/messages";
+import { benchFolder } from "./tools-folder.js";
 import { createLeadAgent } from "../../src/agents/lead-agent/lead-agent.js";
 import { createLeasedAgents } from "../../src/app/leased-agent.js";
 import { leadAgentSchema } from "../../src/config/sections/lead-agent.js";
 import { toolSearchSchema } from "../../src/config/sections/tool-search.js";
 import { createSnapshotView } from "../../src/injector/snapshot-view.js";
-import { systemClock } from "../../src/kernel/clock.js";
 import { silentLogger } from "../../src/kernel/logger.js";
-import { loadToolFile } from "../../src/loader/load-tool-file.js";
-import { createToolDirectory } from "../../src/loader/tool-directory.js";
 import { ScriptedModel } from "../../src/models/scripted-model.js";
-import { createRegistry, type Registry } from "../../src/registry/registry.js";
+import type { Registry } from "../../src/registry/registry.js";
 
 const turns = 200;
 const callsPerTurn = 5;
@@ -28,17 +25,8 @@ const everyone = { key: "all", permits: () => true };
  * generation than the model was shown.
  */
 export async function reloadStorm() {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), "fawn-storm-")));
-  const registry = createRegistry(silentLogger);
-  const directory = createToolDirectory({
-    folder,
-    load: (file) => loadToolFile(file, { baseFolder: folder, logger: silentLogger }),
-    logger: silentLogger,
-    clock: systemClock,
-    rescanMs: 3_600_000,
-    debounceMs: 0,
-    onChange: () => registry.setSource("directory", "directory", directory.entries()),
-  });
+  const bench = await benchFolder({ debounceMs: 0 });
+  const { folder, registry, directory } = bench;
   const storm = { goesOn: true, reloads: 0 };
   const write = (generation: number): Promise<void> =>
     writeFile(join(folder, "tell.mjs"), toolOf(generation));
@@ -69,9 +57,7 @@ export async function reloadStorm() {
       storm_left_over: registry.leases().snapshots,
     };
   } finally {
-    await directory.close();
-    await registry.close();
-    await rm(folder, { recursive: true });
+    await bench.remove();
   }
 }
 

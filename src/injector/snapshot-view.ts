@@ -29,6 +29,9 @@ export interface SearchAids {
   readonly previous?: Pick<SnapshotView, "catalog"> | undefined;
 }
 
+/** Rendered sections that are kept; tokens of an identity provider can bring many sets of roles. */
+const mostSections = 256;
+
 export function createSnapshotView(
   snapshot: RegistrySnapshot,
   options: DeferredSectionOptions,
@@ -49,6 +52,7 @@ export function createSnapshotView(
         visible.map(({ definition }) => definition),
         options,
       );
+      if (sections.size >= mostSections) sections.clear();
       sections.set(permissionKey, section);
       return section;
     },

@@ -1,5 +1,5 @@
-import { isStructuredTool } from "@langchain/core/tools";
 import { isRecord } from "../kernel/json-schema.js";
+import { langChainTool } from "../reflection/expected-kind.js";
 import type { ToolInstance } from "../registry/tool-entry.js";
 import { nameOfFile } from "./tool-file-path.js";
 import { looksLikeTool, readToolSpec, type ToolSpec } from "./tool-spec.js";
@@ -26,18 +26,9 @@ export function readExports(file: string, exported: unknown): ExportedTools {
   const specs: ToolSpec[] = [];
   const instances: ToolInstance[] = [];
   for (const [value, key] of unique) {
-    if (isLangChainTool(value)) instances.push(value);
+    if (langChainTool.is(value)) instances.push(value);
     else if (looksLikeTool(value))
       specs.push(readToolSpec(value, key === "default" ? nameOfFile(file) : key));
   }
   return { specs, instances };
-}
-
-function isLangChainTool(value: unknown): value is ToolInstance {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "invoke" in value &&
-    isStructuredTool(value as ToolInstance)
-  );
 }

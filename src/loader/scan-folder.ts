@@ -1,7 +1,7 @@
 import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { isRecord } from "../kernel/json-schema.js";
+import { isAbsence } from "../reflection/find-package.js";
 import { isToolFile, isToolFolder } from "./tool-file-path.js";
 
 /** Folders below the tools folder that are looked into. */
@@ -35,8 +35,7 @@ export async function unlessAbsent<T>(wanted: Promise<T>): Promise<T | undefined
   try {
     return await wanted;
   } catch (error) {
-    const code = isRecord(error) ? error["code"] : undefined;
-    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    if (isAbsence(error)) return undefined;
     throw error;
   }
 }
