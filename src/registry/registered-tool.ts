@@ -13,7 +13,7 @@ export function registerTool(entry: ToolEntry): RegisteredTool {
   return {
     definition: entry.definition,
     open: () => entry.open(),
-    ...(entry.dispose ? { dispose: async () => entry.dispose?.() } : {}),
+    dispose: entry.dispose,
     revision: entry.revision,
     fingerprint: fingerprintOf(entry.definition),
     tokens: estimateTokens(JSON.stringify(asFunctionTool(entry.definition))),

@@ -8,7 +8,7 @@ import type { RegistryChange } from "./registry-change.js";
 import { changesBetween } from "./registry-change.js";
 import { isDeclaredResident, residentAdvice } from "./residence.js";
 import type { SnapshotLease, SnapshotLeases } from "./snapshot-leases.js";
-import { createSnapshotLeases } from "./snapshot-leases.js";
+import { createSnapshotLeases, lifeOf } from "./snapshot-leases.js";
 import { isLegalToolName, reservedNameReason } from "./tool-name.js";
 import type { RegistrySnapshot } from "./snapshot.js";
 import { createSnapshot } from "./snapshot.js";
@@ -76,14 +76,15 @@ export function createRegistry(logger: Logger): Registry {
     warnOfMany(current, warnOnce);
     const changes = changesBetween(before.tools, current.tools);
     for (const listener of listeners) notify(() => listener(changes, current), logger);
-    leases.supersede(before, current);
   };
 
   return {
     setSource(id, kind, entries) {
-      const tools = entries.flatMap((entry) => register(entry, sources.get(id)));
+      const before = sources.get(id);
+      const tools = entries.flatMap((entry) => register(entry, before));
       sources.set(id, { id, kind, tools: tools.filter(isEnabled), disabled: tools.filter(isDisabled) });
       swap();
+      leases.retire(before ? toolsOf(before) : [], livesOf(sources.values()));
     },
     snapshot: () => current,
     conflicts: () => conflicts,
@@ -95,11 +96,22 @@ export function createRegistry(logger: Logger): Registry {
     lease: (snapshot) => leases.take(snapshot),
     leases: () => leases.counts(),
     async close() {
+      const all = [...sources.values()].flatMap(toolsOf);
       sources.clear();
       swap();
+      leases.retire(all, new Set());
       await leases.settled();
     },
   };
+}
+
+function toolsOf({ tools, disabled }: Source): readonly RegisteredTool[] {
+  return [...tools, ...disabled];
+}
+
+/** All that some source still offers, be it shadowed or switched off. */
+function livesOf(sources: Iterable<Source>): ReadonlySet<unknown> {
+  return new Set([...sources].flatMap(toolsOf).map(lifeOf));
 }
 
 function isEnabled({ definition }: RegisteredTool): boolean {

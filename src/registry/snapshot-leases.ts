@@ -13,8 +13,11 @@ export interface SnapshotLease {
 /** Keeps the tools of superseded snapshots alive for the runs that began with them, and disposes of them after. */
 export interface SnapshotLeases {
   take(snapshot: RegistrySnapshot): SnapshotLease;
-  /** Tools of `before` that `after` does not have are disposed of when no leased snapshot has them. */
-  supersede(before: RegistrySnapshot, after: RegistrySnapshot): void;
+  /**
+   * Disposes of the tools that their source has taken back, when no leased snapshot has them. What is in `kept` is still
+   * offered by some source, though perhaps shadowed, switched off or defined otherwise.
+   */
+  retire(gone: readonly RegisteredTool[], kept: ReadonlySet<unknown>): void;
   /** Snapshots that runs hold, and superseded tools that wait for them. */
   counts(): { readonly snapshots: number; readonly superseded: number };
   /** Resolves when all that has been begun to be disposed of is gone. */
@@ -34,7 +37,7 @@ export function createSnapshotLeases(logger: Logger): SnapshotLeases {
   const sweep = (): void => {
     const held = [...leases.keys()];
     for (const tool of superseded) {
-      if (!held.some(({ tools }) => tools.get(tool.definition.name) === tool)) dispose(tool);
+      if (!held.some((snapshot) => keepsAlive(snapshot, tool))) dispose(tool);
     }
   };
 
@@ -54,9 +57,9 @@ export function createSnapshotLeases(logger: Logger): SnapshotLeases {
         },
       };
     },
-    supersede(before, after) {
-      for (const [name, tool] of before.tools) if (after.tools.get(name) !== tool) superseded.add(tool);
-      for (const tool of after.tools.values()) superseded.delete(tool);
+    retire(gone, kept) {
+      for (const tool of gone) superseded.add(tool);
+      for (const tool of superseded) if (kept.has(lifeOf(tool))) superseded.delete(tool);
       sweep();
     },
     counts: () => ({ snapshots: leases.size, superseded: superseded.size }),
@@ -64,6 +67,16 @@ export function createSnapshotLeases(logger: Logger): SnapshotLeases {
       while (disposals.size > 0) await Promise.all(disposals);
     },
   };
+}
+
+/** What several definitions of one thing have in common. */
+export function lifeOf(tool: RegisteredTool): unknown {
+  return tool.dispose ?? tool;
+}
+
+function keepsAlive({ tools }: RegistrySnapshot, tool: RegisteredTool): boolean {
+  const held = tools.get(tool.definition.name);
+  return held !== undefined && lifeOf(held) === lifeOf(tool);
 }
 
 async function disposeOf(tool: RegisteredTool, logger: Logger): Promise<void> {

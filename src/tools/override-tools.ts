@@ -32,7 +32,7 @@ function changed(entry: ToolEntry, changes: readonly Change[]): ToolEntry {
   return {
     definition,
     open: () => entry.open(),
-    ...(entry.dispose ? { dispose: async () => entry.dispose?.() } : {}),
+    dispose: entry.dispose,
     revision: entry.revision,
   };
 }

@@ -82,4 +82,36 @@ describe("leases of snapshots", () => {
     expect(disposed).toEqual(["b: b"]);
     expect(messages("warn").join()).toMatch(/Tool 'a' of .* failed to give back what it held/);
   });
+
+  it("leave a tool alone that is only defined otherwise, until that goes too", async () => {
+    const { registry, disposed, entry, put } = started();
+    const a = entry("a");
+    put(a);
+    put({ ...a, definition: { ...a.definition, defer: "auto" } });
+    put(a);
+    expect(disposed).toEqual([]);
+    put();
+    expect(disposed).toEqual(["a: a"]);
+    expect(registry.leases()).toEqual({ snapshots: 0, superseded: 0 });
+  });
+
+  it("leave a tool alone that is shadowed or switched off for a while", () => {
+    const { registry, disposed, entry, put } = started();
+    const a = entry("a");
+    put(a);
+    registry.setSource("better", "config", [toolEntry("a")]);
+    registry.setSource("better", "config", []);
+    put({ ...a, definition: { ...a.definition, enabled: false } });
+    put(a);
+    expect(disposed).toEqual([]);
+    expect(registry.snapshot().tools.get("a")?.definition.description).toBe("a");
+  });
+
+  it("dispose of a tool that was shadowed all the time when its source takes it back", () => {
+    const { registry, disposed, entry, put } = started();
+    registry.setSource("better", "config", [toolEntry("a")]);
+    put(entry("a"));
+    put();
+    expect(disposed).toEqual(["a: a"]);
+  });
 });

@@ -51,6 +51,7 @@ describe("overrides of tools", () => {
     expect(override([entry])[0]).toBe(made);
     expect(made).toMatchObject({ revision: "7", definition: { enabled: false } });
     expect(await made?.open()).toBe(await entry.open());
+    expect(made?.dispose).toBe(entry.dispose);
     await made?.dispose?.();
     expect(disposed).toEqual(["issue"]);
   });
