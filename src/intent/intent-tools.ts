@@ -1,5 +1,5 @@
 import type { Catalog } from "../catalog/catalog.js";
-import { searchCatalog } from "../catalog/search-catalog.js";
+import { findByWords } from "../catalog/find-by-words.js";
 import type { RegisteredTool } from "../registry/registered-tool.js";
 import type { IntendedGroup } from "./decide-intent.js";
 
@@ -46,10 +46,19 @@ function ranked(
   members: readonly RegisteredTool[],
 ): { readonly found: readonly RegisteredTool[]; readonly rest: readonly RegisteredTool[] } {
   const isMember = new Set(members);
-  const permits = (tool: RegisteredTool): boolean => isMember.has(tool);
-  const { matches } = searchCatalog(catalog, request, { limit: members.length, next: 0, permits });
-  const found = new Set(matches);
-  return { found: matches, rest: members.filter((tool) => !found.has(tool)) };
+  const toolAt = (position: number): RegisteredTool[] => {
+    const tool = catalog.tools[position];
+    return tool !== undefined && isMember.has(tool) ? [tool] : [];
+  };
+  // What a user says is words, even where it looks like another form of query.
+  const { tools } = findByWords(
+    catalog,
+    { form: "words", text: request, must: [] },
+    { accepts: (position) => toolAt(position).length > 0, wanted: members.length },
+  );
+  const found = tools.flatMap(({ position }) => toolAt(position));
+  const isFound = new Set(found);
+  return { found, rest: members.filter((tool) => !isFound.has(tool)) };
 }
 
 function inTurns(lists: readonly (readonly RegisteredTool[])[]): RegisteredTool[] {

@@ -49,6 +49,20 @@ describe("tools by intent", () => {
     expect(brought("big thing", tools, { groups: ["big"] }).names).toHaveLength(15);
   });
 
+  it("are ranked by the words of a message that looks like a query of another form", () => {
+    const tools = [
+      ...many("big", 20),
+      registeredTool("big_special", { group: "big", description: "Sends pigeons." }),
+    ];
+    for (const request of [
+      "select: big_03, send pigeons",
+      "/send pigeons/",
+      "+zebra send pigeons",
+      "server:x send pigeons",
+    ])
+      expect(brought(request, tools, { groups: ["big"] }).names).toContain("big_special");
+  });
+
   it("take turns between groups, so that each has its share", () => {
     const { names, left } = brought("x", [...many("a", 4), ...many("b", 3)], {
       groups: ["a", "b"],
