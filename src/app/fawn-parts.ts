@@ -62,7 +62,7 @@ export async function openParts(options: FawnOptions): Promise<FawnParts> {
   const publisher = createToolPublisher(registry, config.app);
   let toolFaults = await loadLocalTools({ config, publisher, logger, now });
   const folder = await openToolsFolder({ config, publisher, logger, clock, environment, watch });
-  const servers = createServers({ config, publisher, logger, options });
+  const servers = createServers({ config, publisher, logger, clock, options });
   const aids = await openSearchAids({ config, logger, clock });
   const intents = createIntentReaders(logger, await intentClassifier(config, logger));
   const leased = createLeasedAgents(registry);

@@ -1,6 +1,7 @@
 import type { EntryKind } from "../config/entry-fault.js";
 import type { LoadedConfig } from "../config/load-config.js";
 import type { ReloadFault } from "../config/store/reload-fault.js";
+import type { ServerState } from "../mcp/server-health.js";
 import type { Policy } from "../permissions/policy.js";
 import type { RegisteredTool } from "../registry/registered-tool.js";
 import type { FawnStatus } from "./fawn.js";
@@ -117,6 +118,8 @@ function toolFindings({ conflicts, disabled }: FawnStatus): Finding[] {
   ];
 }
 
+const brokenStates: ReadonlySet<ServerState> = new Set(["backoff", "open", "needs_auth", "degraded"]);
+
 function serverFindings({ servers }: FawnStatus): Finding[] {
   const area = "servers";
   return servers.flatMap(({ id: subject, state, error, refusals, warnings }): Finding[] => {
@@ -125,10 +128,10 @@ function serverFindings({ servers }: FawnStatus): Finding[] {
       area,
       subject,
       code: error?.code ?? "server_failed",
-      message: `The server '${subject}' could not be connected: ${error?.message ?? "no reason is known."}`,
+      message: `The server '${subject}' is not in use (${state}): ${error?.message ?? "no reason is known."}`,
     };
     return [
-      ...(state === "failed" ? [failed] : []),
+      ...(brokenStates.has(state) ? [failed] : []),
       ...refusals.map((notice): Finding => ({ level: "problem", area, subject, ...notice })),
       ...warnings.map((notice): Finding => ({ level: "warning", area, subject, ...notice })),
     ];

@@ -1,4 +1,5 @@
 import type { LoadedConfig } from "../config/load-config.js";
+import type { Clock } from "../kernel/clock.js";
 import type { Logger } from "../kernel/logger.js";
 import { createPoolFromClient } from "../mcp/adapter-pool.js";
 import { entriesFromTools } from "../mcp/adapter-tools.js";
@@ -21,30 +22,36 @@ export interface ServersPorts {
   readonly config: LoadedConfig;
   readonly publisher: Pick<ToolPublisher, "publish">;
   readonly logger: Logger;
+  readonly clock: Clock;
   readonly options: FawnOptions;
 }
 
 /** All MCP servers, configured and given ones; their tools go into the registry as they come and go. */
-export function createServers({ config, publisher, logger, options }: ServersPorts): Servers {
+export function createServers({ config, publisher, logger, clock, options }: ServersPorts): Servers {
+  let waitMs = config.app.mcp.startup_wait;
   const configured = createMcpPool({
     servers: config.extensions.mcpServers,
     logger,
+    clock,
+    startupWait: () => waitMs,
     environment: options.environment,
   });
-  const given = (options.mcpClients ?? []).map((client) => createPoolFromClient(client, { logger }));
+  const given = (options.mcpClients ?? []).map((client) => createPoolFromClient(client, { logger, clock }));
   const pools: readonly McpPool[] = [configured, ...given];
   pools.forEach((pool, position) => {
-    pool.onChange(() => publisher.publish(`mcp:${position}`, "mcp", pool.entries()));
+    const publish = (): void => publisher.publish(`mcp:${position}`, "mcp", pool.entries());
+    pool.onChange(publish);
+    // Tools that are known from the cache are there before any server is.
+    publish();
   });
   const tools = entriesFromTools(options.mcpTools ?? []);
   for (const { message } of tools.refusals) logger.warn(message);
   if (tools.entries.length > 0) publisher.publish("mcp:tools", "mcp", tools.entries);
 
-  let waitMs = config.app.mcp.startup_wait;
   return {
     async start(signal) {
       for (const pool of pools) pool.start();
-      await Promise.all(pools.map((pool) => pool.settled(waitMs, signal)));
+      await Promise.all(pools.map((pool) => pool.arrived(waitMs, signal)));
     },
     update({ app, extensions }) {
       waitMs = app.mcp.startup_wait;

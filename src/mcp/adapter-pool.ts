@@ -1,17 +1,22 @@
 import type { MultiServerMCPClient } from "@langchain/mcp-adapters";
 import { ToolListChangedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
+import { systemClock, type Clock } from "../kernel/clock.js";
 import { FawnError, messageOf } from "../kernel/fawn-error.js";
 import type { Logger } from "../kernel/logger.js";
 import { withDeadline } from "./deadline.js";
 import type { ToolSettings } from "./define-tools.js";
 import { listTools } from "./list-tools.js";
-import type { McpSession, OpenSession, SessionEvents } from "./mcp-session.js";
+import { offersOf, type McpSession, type OpenSession, type SessionEvents } from "./mcp-session.js";
 import type { McpPool } from "./server-pool.js";
 import { createServerPool } from "./server-pool.js";
+import { StartGate, startsAtATime } from "./start-gate.js";
+
+const pingMs = 30_000;
+const pollMs = 60_000;
 
 export interface AdapterPoolOptions extends Partial<ToolSettings> {
   readonly logger: Logger;
-  readonly now?: (() => number) | undefined;
+  readonly clock?: Clock | undefined;
   /** Milliseconds that a server's first requests may take; 10,000 by default. */
   readonly connect_timeout?: number | undefined;
 }
@@ -22,7 +27,7 @@ export interface AdapterPoolOptions extends Partial<ToolSettings> {
  * open, its servers are those of the client, and a connection that it has lost is its own to restore.
  */
 export function createPoolFromClient(client: MultiServerMCPClient, options: AdapterPoolOptions): McpPool {
-  const { logger, now, connect_timeout: limitMs = 10_000 } = options;
+  const { logger, clock = systemClock, connect_timeout: limitMs = 10_000 } = options;
   const settings: ToolSettings = {
     tool_name_prefix: options.tool_name_prefix ?? true,
     tool_call_timeout: options.tool_call_timeout ?? 60_000,
@@ -32,12 +37,16 @@ export function createPoolFromClient(client: MultiServerMCPClient, options: Adap
   };
   return createServerPool({
     logger,
-    now: now ?? (() => performance.now()),
+    clock,
+    gate: new StartGate({ clock, width: startsAtATime, holdMs: () => limitMs }),
     servers: Object.keys(client.config.mcpServers).map((id) => ({
       id,
       enabled: true,
       settings,
+      connect: "eager",
       listTimeoutMs: limitMs,
+      pingMs,
+      pollMs,
       open: createOpener(client, id, limitMs),
       connectionIdentity: id,
     })),
@@ -81,7 +90,8 @@ async function openSession(
       `MCP server '${id}' is not connected by its MultiServerMCPClient.`,
     );
   }
-  const listing = client.getServerCapabilities()?.tools
+  const offers = offersOf(client);
+  const listing = offers.tools
     ? await listTools(client, { signal: within, limitMs })
     : { tools: [], warnings: [] };
   let isOpen = true;
@@ -97,6 +107,8 @@ async function openSession(
   });
   return {
     client,
+    offers,
+    info: client.getServerVersion(),
     listing,
     pid: () => undefined,
     close: () => {

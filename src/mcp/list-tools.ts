@@ -12,6 +12,8 @@ export interface ToolListing {
   readonly tools: readonly unknown[];
   /** Set where the list ended before its server said so. */
   readonly warnings: readonly Notice[];
+  /** Milliseconds for which the server says that the list holds: the shortest of all pages. */
+  readonly ttlMs?: number | undefined;
 }
 
 /**
@@ -25,27 +27,33 @@ export async function listTools(
   const tools: unknown[] = [];
   const cursors = new Set<string>();
   let cursor: string | undefined;
+  let ttlMs = Infinity;
   for (let page = 1; ; page += 1) {
     const params = cursor === undefined ? {} : { cursor };
     const answer = await withDeadline(limitMs, signal, (within) =>
       client.request({ method: "tools/list", params }, toolPageSchema, { signal: within, timeout: limitMs }),
     );
     tools.push(...answer.tools);
+    ttlMs = Math.min(ttlMs, answer.ttlMs ?? Infinity);
     // An empty cursor is no position; servers send it for "no more".
     if (answer.nextCursor === undefined || answer.nextCursor === null || answer.nextCursor === "") {
-      return { tools, warnings: [] };
+      return listed(tools, [], ttlMs);
     }
     if (cursors.has(answer.nextCursor)) {
-      return { tools: withoutRepeats(tools), warnings: [cutShort("its cursor goes in circles")] };
+      return listed(withoutRepeats(tools), [cutShort("its cursor goes in circles")], ttlMs);
     }
-    if (page === maxPages) return { tools, warnings: [cutShort(`it has more than ${maxPages} pages`)] };
+    if (page === maxPages) return listed(tools, [cutShort(`it has more than ${maxPages} pages`)], ttlMs);
     if (tools.length >= maxTools) {
       const kept = tools.slice(0, maxTools);
-      return { tools: kept, warnings: [cutShort(`it has more than ${maxTools} tools`)] };
+      return listed(kept, [cutShort(`it has more than ${maxTools} tools`)], ttlMs);
     }
     cursor = answer.nextCursor;
     cursors.add(cursor);
   }
+}
+
+function listed(tools: readonly unknown[], warnings: readonly Notice[], ttlMs: number): ToolListing {
+  return Number.isFinite(ttlMs) ? { tools, warnings, ttlMs } : { tools, warnings };
 }
 
 function cutShort(why: string): Notice {

@@ -1,12 +1,17 @@
 import type { FetchLike } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { McpServerConfig } from "../config/sections/mcp-server.js";
+import { systemClock, type Clock } from "../kernel/clock.js";
 import { connectionIdentity } from "../config/store/plan-servers.js";
 import type { Logger } from "../kernel/logger.js";
 import { createSessionOpener } from "./open-session.js";
 import { createProcessRegistry } from "./process-registry.js";
+import type { ServerMemory } from "./server-memory.js";
 import type { EnvironmentVariables } from "./safe-environment.js";
 import type { McpPool } from "./server-pool.js";
 import { createServerPool } from "./server-pool.js";
+import { StartGate, startsAtATime } from "./start-gate.js";
+
+const usualWaitMs = 5_000;
 
 export interface McpPoolOptions {
   /** By server id; `type` is set and `cwd` absolute. */
@@ -14,8 +19,13 @@ export interface McpPoolOptions {
   readonly logger: Logger;
   /** The variables of this process, of which servers get a minimal safe set. */
   readonly environment: EnvironmentVariables;
-  /** Milliseconds of a clock, for pauses after failures. */
-  readonly now?: (() => number) | undefined;
+  readonly clock?: Clock | undefined;
+  /** From 0 to below 1; spreads what is tried again. */
+  readonly random?: (() => number) | undefined;
+  /** Milliseconds that one server's start may hold up the others' and a run. */
+  readonly startupWait?: (() => number) | undefined;
+  /** What is kept of a server from start to start; nothing where it is left out. */
+  readonly memoryOf?: ((id: string, config: McpServerConfig) => ServerMemory) | undefined;
   /** For http and sse servers; the global one by default. */
   readonly fetch?: FetchLike | undefined;
 }
@@ -36,7 +46,10 @@ export function createMcpPool({
   servers,
   logger,
   environment,
-  now,
+  clock = systemClock,
+  random,
+  startupWait = () => usualWaitMs,
+  memoryOf,
   fetch,
 }: McpPoolOptions): ConfiguredMcpPool {
   const processes = createProcessRegistry();
@@ -45,13 +58,19 @@ export function createMcpPool({
       id,
       enabled: config.enabled,
       settings: config,
+      connect: config.connect,
       listTimeoutMs: config.connect_timeout,
+      pingMs: config.ping_interval,
+      pollMs: config.poll_interval,
+      memory: memoryOf?.(id, config),
       open: createSessionOpener(id, config, { logger, environment, processes, fetch }),
       connectionIdentity: connectionIdentity(config),
     }));
   const { follow, ...pool } = createServerPool({
     logger,
-    now: now ?? (() => performance.now()),
+    clock,
+    gate: new StartGate({ clock, width: startsAtATime, holdMs: startupWait }),
+    random,
     servers: planned(servers),
   });
   return {

@@ -3,9 +3,21 @@ import type { FawnError } from "../kernel/fawn-error.js";
 import type { LineTail } from "./line-tail.js";
 import type { ToolListing } from "./list-tools.js";
 
+/** What a server says that it can do. */
+export interface ServerOffers {
+  readonly tools: boolean;
+  /** It tells when its list of tools changes. */
+  readonly tellsChanges: boolean;
+  readonly resources: boolean;
+  readonly prompts: boolean;
+}
+
 /** A connected and initialised server. */
 export interface McpSession {
   readonly client: Client;
+  readonly offers: ServerOffers;
+  /** Name and version by which it introduces itself. */
+  readonly info?: { readonly name: string; readonly version: string } | undefined;
   /** The tools it listed when it was opened. */
   readonly listing: ToolListing;
   /** Of the server's process, while it runs. */
@@ -25,3 +37,14 @@ export interface SessionEvents {
 
 /** Opens a new session. Rejects with a FawnError, leaving nothing running, or with the reason of the signal. */
 export type OpenSession = (events: SessionEvents, signal: AbortSignal) => Promise<McpSession>;
+
+/** Reads what the server of an initialised client offers. */
+export function offersOf(client: Client): ServerOffers {
+  const { tools, resources, prompts } = client.getServerCapabilities() ?? {};
+  return {
+    tools: tools !== undefined,
+    tellsChanges: tools?.listChanged === true,
+    resources: resources !== undefined,
+    prompts: prompts !== undefined,
+  };
+}

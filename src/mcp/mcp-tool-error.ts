@@ -3,12 +3,13 @@ import { FawnError } from "../kernel/fawn-error.js";
 
 /**
  * `tool_arguments_invalid`: not sent; the arguments break the schema. `mcp_tool_failed`: the tool ran and
- * reported a failure. `mcp_protocol_error`: the server refused the call or answered what can't be read.
+ * reported a failure. `mcp_tool_changed`: not sent; the tool is no longer what the model saw. `mcp_protocol_error`: the server refused the call or answered what can't be read.
  * `mcp_transport_error`: the connection was lost or could not be made. `mcp_timeout`: no answer in time.
  */
 export type McpToolErrorCode =
   | "tool_arguments_invalid"
   | "mcp_tool_failed"
+  | "mcp_tool_changed"
   | "mcp_protocol_error"
   | "mcp_transport_error"
   | "mcp_timeout";

@@ -1,14 +1,26 @@
 import { canonicalJson } from "../kernel/canonical-json.js";
 import type { Logger } from "../kernel/logger.js";
 import type { DefinedTools, McpToolSpec } from "./define-tools.js";
+import { describeChange, isUnchanged, listChange, type ListChange } from "./list-change.js";
 import type { ToolListing } from "./list-tools.js";
 import type { Notice } from "./server-status.js";
+
+/** What of a listing may be offered, and what is to be said of the rest. */
+export interface Screened {
+  readonly shown: readonly unknown[];
+  readonly refusals: readonly Notice[];
+  readonly warnings: readonly Notice[];
+}
 
 export interface OfferedToolsOptions {
   readonly server: string;
   readonly logger: Logger;
   /** Called when the tools are others than before, or their definitions are. */
   readonly onChange: () => void;
+  /** Called with each difference between two listings. */
+  readonly onListChange?: ((change: ListChange) => void) | undefined;
+  /** Judges a listing before anything is made of it. Left out: all of it is offered. */
+  readonly screen?: ((listed: readonly unknown[]) => Screened) | undefined;
 }
 
 type Define = (listed: readonly unknown[]) => DefinedTools;
@@ -19,7 +31,7 @@ const noTools: DefinedTools = { tools: [], refusals: [], warnings: [] };
 export class OfferedTools {
   readonly #options: OfferedToolsOptions;
   #define: Define;
-  #listed: readonly unknown[] = [];
+  #listed: readonly unknown[] | undefined;
   #defined = noTools;
   #identity = "[]";
   #listWarnings: readonly Notice[] = [];
@@ -33,21 +45,41 @@ export class OfferedTools {
     return this.#defined;
   }
 
+  /** Whether it is known what the server offers. */
+  get isKnown(): boolean {
+    return this.#listed !== undefined;
+  }
+
   get warnings(): readonly Notice[] {
     return [...this.#listWarnings, ...this.#defined.warnings];
   }
 
-  take({ tools, warnings }: ToolListing): void {
+  /** The tool as it is offered now; undefined where it is not, or was changed since. */
+  current(spec: McpToolSpec): McpToolSpec | undefined {
+    const { tools } = this.#defined;
+    if (tools.includes(spec)) return spec;
+    const now = tools.find(({ raw }) => raw.name === spec.raw.name);
+    return now && canonicalJson(now.raw) === canonicalJson(spec.raw) ? now : undefined;
+  }
+
+  take({ tools, warnings }: Pick<ToolListing, "tools" | "warnings">): void {
     this.#listWarnings = warnings;
     warnings.forEach((warning) => this.#log(warning));
+    const before = this.#listed;
     this.#listed = tools;
-    this.#replace(this.#define(tools));
+    this.#offer();
+    if (before) this.#tell(listChange(before, tools));
   }
 
   /** Defines what was listed last in another way. */
   redefine(define: Define): void {
     this.#define = define;
-    this.#replace(define(this.#listed));
+    this.#offer();
+  }
+
+  /** Judges what was listed last once more. */
+  rescreen(): void {
+    this.#offer();
   }
 
   /** Keeps the tools, and says why they may be out of date. */
@@ -58,8 +90,30 @@ export class OfferedTools {
 
   clear(): void {
     this.#listWarnings = [];
-    this.#listed = [];
+    this.#listed = undefined;
     this.#replace(noTools);
+  }
+
+  #offer(): void {
+    const listed = this.#listed ?? [];
+    const { shown, refusals, warnings } = this.#options.screen?.(listed) ?? {
+      shown: listed,
+      refusals: [],
+      warnings: [],
+    };
+    const defined = this.#define(shown);
+    this.#replace({
+      ...defined,
+      refusals: [...refusals, ...defined.refusals],
+      warnings: [...warnings, ...defined.warnings],
+    });
+  }
+
+  #tell(change: ListChange): void {
+    if (isUnchanged(change)) return;
+    const { server, logger, onListChange } = this.#options;
+    logger.info(`MCP server '${server}' has other tools now: ${describeChange(change)}.`, { server });
+    onListChange?.(change);
   }
 
   #replace(defined: DefinedTools): void {

@@ -14,7 +14,7 @@ import { withDeadline } from "./deadline.js";
 import { createHttpTransport } from "./http-transport.js";
 import type { ToolListing } from "./list-tools.js";
 import { listTools } from "./list-tools.js";
-import type { McpSession, OpenSession, SessionEvents } from "./mcp-session.js";
+import { offersOf, type McpSession, type OpenSession, type SessionEvents } from "./mcp-session.js";
 import type { ProcessRegistry } from "./process-registry.js";
 import type { EnvironmentVariables } from "./safe-environment.js";
 import { serverEnvironment } from "./safe-environment.js";
@@ -61,7 +61,7 @@ class Opening {
       listing = await withDeadline(limitMs, signal, async (within) => {
         await client.connect(handle.transport, { signal: within, timeout: limitMs });
         this.#phase = "tools/list";
-        return client.getServerCapabilities()?.tools
+        return offersOf(client).tools
           ? listTools(client, { signal: within, limitMs })
           : { tools: [], warnings: [] };
       });
@@ -72,7 +72,14 @@ class Opening {
     }
     this.#phase = undefined;
     if (handle.ending) throw this.#fault(handle);
-    return { client, listing, pid: () => handle.pid, close: () => handle.stop(true) };
+    return {
+      client,
+      offers: offersOf(client),
+      info: client.getServerVersion(),
+      listing,
+      pid: () => handle.pid,
+      close: () => handle.stop(true),
+    };
   }
 
   /**

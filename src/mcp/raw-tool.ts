@@ -20,4 +20,5 @@ export type RawTool = z.output<typeof rawToolSchema>;
 export const toolPageSchema = z.looseObject({
   tools: z.array(z.unknown()),
   nextCursor: z.string().nullish(),
+  ttlMs: z.number().nonnegative().nullish().catch(undefined),
 });

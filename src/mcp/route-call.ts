@@ -1,31 +1,46 @@
-import { canonicalJson } from "../kernel/canonical-json.js";
 import type { CallResult } from "./call-result.js";
 import type { McpToolSpec } from "./define-tools.js";
+import { McpToolError } from "./mcp-tool-error.js";
 import type { ServerConnection } from "./server-connection.js";
 import type { ServerSlot } from "./server-slot.js";
 import type { ToolCall } from "./tool-call.js";
 
+/** The tool as a run knows it, and the connection that offered it. */
+interface KnownTool {
+  readonly spec: McpToolSpec;
+  readonly connection: ServerConnection;
+}
+
 /**
  * Sends a call where the tool is now. A run that began before its server was connected anew still holds the old
  * tool: it is served by the new connection where that offers the very same tool, and otherwise by the old one,
- * which says that it was replaced.
+ * which says that it was replaced. A tool that its server has changed since the model saw it, for instance since it
+ * was cached, is not called.
  */
-export function routeCall(
+export async function routeCall(
   call: ToolCall,
-  tool: { readonly spec: McpToolSpec; readonly connection: ServerConnection },
+  tool: KnownTool,
   slot: ServerSlot | undefined,
 ): Promise<CallResult> {
   const current = slot?.connection;
-  if (!slot || !current || current === tool.connection) return send(tool.connection, call, slot);
-  const raw = canonicalJson(tool.spec.raw);
-  const stillOffers = current.offered.defined.tools.some((spec) => canonicalJson(spec.raw) === raw);
-  return send(stillOffers ? current : tool.connection, call, slot);
+  const limitMs = slot?.callLimitMs ?? call.limitMs;
+  if (current && current !== tool.connection && current.offered.current(tool.spec)) {
+    return current.call({ ...call, limitMs });
+  }
+  const isStill = (): boolean => tool.connection.offered.current(tool.spec) !== undefined;
+  return tool.connection.call({
+    ...call,
+    limitMs,
+    check: current === tool.connection ? () => refuseChanged(tool.spec, isStill()) : undefined,
+  });
 }
 
-function send(
-  connection: ServerConnection,
-  call: ToolCall,
-  slot: ServerSlot | undefined,
-): Promise<CallResult> {
-  return connection.call({ ...call, limitMs: slot?.callLimitMs ?? call.limitMs });
+function refuseChanged({ raw, definition }: McpToolSpec, isStill: boolean): void {
+  if (isStill) return;
+  const server = definition.server ?? definition.origin;
+  throw new McpToolError(
+    "mcp_tool_changed",
+    { server, tool: raw.name },
+    `The tool '${definition.name}' was not called: its server has changed it or taken it back since it was listed. Call tool_search again to find what the server offers now; a changed tool is there from the next turn of the user on.`,
+  );
 }

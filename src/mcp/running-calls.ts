@@ -2,6 +2,10 @@
 export class RunningCalls {
   readonly #running = new Set<Promise<unknown>>();
 
+  get count(): number {
+    return this.#running.size;
+  }
+
   track<T>(call: Promise<T>): Promise<T> {
     this.#running.add(call);
     const end = (): void => void this.#running.delete(call);

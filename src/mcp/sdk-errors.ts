@@ -34,6 +34,11 @@ export function isServerError(error: unknown): error is McpError {
   );
 }
 
+/** Whether the server says that it does not know what it was asked for. */
+export function isMethodNotFound(error: McpError): boolean {
+  return error.code === (ErrorCode.MethodNotFound as number);
+}
+
 /** The SDK's own timeouts carry the limit; a server's error of the same number doesn't. */
 export function isRequestTimeout(error: unknown): boolean {
   if (!(error instanceof McpError) || error.code !== (ErrorCode.RequestTimeout as number)) return false;

@@ -1,185 +1,224 @@
-import { FawnError, messageOf } from "../kernel/fawn-error.js";
+import type { Clock } from "../kernel/clock.js";
+import { FawnError } from "../kernel/fawn-error.js";
 import type { Logger } from "../kernel/logger.js";
 import type { CallResult } from "./call-result.js";
-import { callFault, wasNotTaken } from "./call-fault.js";
-import type { ToolCall } from "./tool-call.js";
-import { callTool } from "./call-tool.js";
-import type { Coalesced } from "./coalesce.js";
-import { coalesce } from "./coalesce.js";
-import { withDeadline } from "./deadline.js";
-import type { DefinedTools } from "./define-tools.js";
-import { listTools } from "./list-tools.js";
+import { callServer, type CalledServer } from "./call-server.js";
+import { asConnectFault, credentialsRefused, listKept, sessionLost } from "./connection-notices.js";
+import { abortable } from "./deadline.js";
 import type { LineTail } from "./line-tail.js";
 import { createLineTail } from "./line-tail.js";
+import type { ToolListing } from "./list-tools.js";
 import type { McpSession, OpenSession } from "./mcp-session.js";
-import { OfferedTools } from "./offered-tools.js";
-import { pauseAfter } from "./retry-pause.js";
+import type { OfferedTools } from "./offered-tools.js";
 import { RunningCalls } from "./running-calls.js";
-import type { ServerState } from "./server-status.js";
+import {
+  attempted,
+  degraded,
+  ended,
+  failed,
+  isFinal,
+  lost,
+  mayAttempt,
+  newHealth,
+  succeeded,
+  type Moment,
+  type ServerHealth,
+} from "./server-health.js";
+import { SessionCare } from "./session-care.js";
+import type { StartGate } from "./start-gate.js";
+import type { ToolCall } from "./tool-call.js";
 
-/** A burst of `list_changed` gives one new listing. */
-const relistDelayMs = 200;
 const keptStderrLines = 20;
-/** A connection that is lost sooner counts as a failure: a server that crashes at once isn't started at each run. */
-const stableMs = 30_000;
 
-export interface ConnectionOptions {
-  readonly id: string;
-  readonly enabled: boolean;
+/** What of a connection's options can change while it lives. */
+export interface ConnectionTuning {
   readonly open: OpenSession;
-  readonly define: (listed: readonly unknown[]) => DefinedTools;
-  /** Milliseconds that a listing after `list_changed` may take. */
+  /** Milliseconds that a ping or a listing may take. */
   readonly listTimeoutMs: number;
-  readonly logger: Logger;
-  /** Milliseconds of a clock; only differences matter. */
-  readonly now: () => number;
-  /** The set of tools has changed. */
-  readonly onChange: () => void;
+  readonly pingMs: number;
+  readonly pollMs: number;
 }
 
+export interface ConnectionOptions extends ConnectionTuning {
+  readonly id: string;
+  readonly enabled: boolean;
+  readonly offered: OfferedTools;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** Through it goes each start that no call waits for. */
+  readonly gate: StartGate;
+  /** Takes each listing as it was read, with the session that it was read from. */
+  readonly onListed: (listing: ToolListing, session: McpSession) => void;
+}
+
+interface Opening {
+  readonly session: Promise<McpSession>;
+  /** Resolves when the gate has let it through: when the server's own time begins. */
+  readonly begun: Promise<unknown>;
+}
+
+const pastTheGate = (): void => undefined;
+
 /**
- * One server over its life: connected when asked to, watched while it is up, connected again at the next call
- * or start after it was lost, left alone for a growing pause after it failed. What it offers and whether it is
- * connected are two things: tools of a lost connection stay offered until a new attempt fails.
+ * One server over its life: connected when asked to, watched while it is up, and after it was lost connected again by
+ * itself, with growing pauses, until that has failed too often. What it offers and whether it is connected are two
+ * things: its tools stay offered while it is tried again, and are known before it was ever connected where they
+ * are in the cache.
  */
-export class ServerConnection {
+export class ServerConnection implements CalledServer {
   readonly id: string;
   readonly offered: OfferedTools;
   #options: ConnectionOptions;
   readonly #calls = new RunningCalls();
   readonly #lifetime = new AbortController();
-  readonly #relist: Coalesced;
-  #state: ServerState;
+  #health: ServerHealth;
   #session: McpSession | undefined;
-  #opening: Promise<McpSession> | undefined;
-  #fault: FawnError | undefined;
-  #failures = 0;
-  #retryAt = Number.NEGATIVE_INFINITY;
-  #readyAt = 0;
+  #care: SessionCare | undefined;
+  #opening: Opening | undefined;
+  #stopRetry: (() => void) | undefined;
   #stderr: LineTail | undefined;
 
   constructor(options: ConnectionOptions) {
     this.id = options.id;
+    this.offered = options.offered;
     this.#options = options;
-    this.#state = options.enabled ? "idle" : "disabled";
-    const { id: server, define, logger, onChange } = options;
-    this.offered = new OfferedTools({ server, logger, onChange }, define);
-    this.#relist = coalesce(() => this.#readList(), relistDelayMs);
+    this.#health = newHealth(options.enabled);
   }
 
-  get state(): ServerState {
-    return this.#state;
-  }
-
-  get fault(): FawnError | undefined {
-    return this.#fault;
+  get health(): ServerHealth {
+    return this.#health;
   }
 
   get stderr(): readonly string[] {
     return this.#stderr?.lines ?? [];
   }
 
-  get pid(): number | undefined {
-    return this.#session?.pid();
+  get session(): McpSession | undefined {
+    return this.#session;
   }
 
   /** Applies settings that the connection doesn't depend on; a process that runs goes on. */
-  reconfigure(changed: Pick<ConnectionOptions, "open" | "define" | "listTimeoutMs">): void {
+  tune(changed: ConnectionTuning): void {
     this.#options = { ...this.#options, ...changed };
-    this.offered.redefine(changed.define);
+    if (this.#session) this.#watch(this.#session);
   }
 
   /** Begins to connect, unless there is nothing to do or the pause after a failure isn't over. */
   start(): void {
-    if (this.#state !== "idle" && this.#state !== "failed") return;
-    if (this.#options.now() < this.#retryAt) return;
-    // Its failure is kept as the server's state; nobody waits for this attempt.
-    this.#connect().catch(() => undefined);
+    if (!mayAttempt(this.#health, this.#options.clock.now())) return;
+    // Its failure is kept as the server's health; nobody waits for this attempt.
+    this.#connect(false).session.catch(() => undefined);
   }
 
   /** Resolves when it is not connecting, whatever came of it. */
   async settled(): Promise<void> {
-    await this.#opening?.catch(() => undefined);
+    await this.#opening?.session.catch(() => undefined);
   }
 
-  /**
-   * Calls a tool, connecting first where need be. A call that a lost connection surely did not take is sent once
-   * more. Rejects with a McpToolError, or with the reason of the call's signal.
-   */
-  call(call: ToolCall): Promise<CallResult> {
-    return this.#calls.track(this.#call(call));
+  /** Resolves when it is not connecting, or has had so many milliseconds since its start for that. */
+  async arrived(waitMs: number): Promise<void> {
+    const opening = this.#opening;
+    if (!opening) return;
+    const timeUp = opening.begun.then(
+      () => new Promise<void>((resolve) => void this.#options.clock.after(waitMs, resolve)),
+    );
+    await Promise.race([this.settled(), timeUp]);
   }
 
-  async #call(call: ToolCall): Promise<CallResult> {
-    try {
-      const session = await this.#sessionFor(call.signal);
-      try {
-        return await callTool(session.client, call);
-      } catch (error) {
-        if (call.signal?.aborted || !wasNotTaken(error)) throw error;
-        await this.#leave(session, error);
-      }
-      const next = await this.#sessionFor(call.signal);
-      return await callTool(next.client, call);
-    } catch (error) {
-      call.signal?.throwIfAborted();
-      const lost = this.#session ? undefined : this.#fault;
-      throw callFault(error, { server: this.id, tool: call.tool }, { limitMs: call.limitMs, lost });
+  /** Reads the list anew, connecting first where need be. @throws FawnError where it can't be connected */
+  async refresh(signal?: AbortSignal): Promise<void> {
+    const known = this.#session;
+    await this.connected(signal);
+    if (known && known === this.#session) await this.#care?.refresh();
+  }
+
+  /** The session, made first where need be. @throws FawnError where it can't be connected or mustn't yet */
+  async connected(signal?: AbortSignal): Promise<McpSession> {
+    if (this.#session) return this.#session;
+    if (isFinal(this.#health)) {
+      if (this.#lifetime.signal.aborted) throw this.#lifetime.signal.reason;
+      throw new FawnError("mcp_closed", `MCP server '${this.id}' is ${this.#health.state}.`);
     }
+    const { fault, state } = this.#health;
+    const waits = state !== "connecting" && state !== "backoff";
+    if (fault && waits && !mayAttempt(this.#health, this.#options.clock.now())) throw fault;
+    return abortable(this.#connect(true).session, signal);
+  }
+
+  /** As `callServer` says. */
+  call(call: ToolCall): Promise<CallResult> {
+    return this.#calls.track(callServer(this, call));
+  }
+
+  lossFault(): FawnError | undefined {
+    return this.#session ? undefined : this.#health.fault;
+  }
+
+  heard(session: McpSession): void {
+    if (this.#session === session) this.#care?.heard();
+  }
+
+  async leave(session: McpSession, error: unknown): Promise<void> {
+    this.#lose(session, sessionLost(this.id, error));
+    await session.close();
+  }
+
+  async refused(session: McpSession, error: unknown): Promise<void> {
+    if (this.#session === session) {
+      this.#part();
+      this.#fail(credentialsRefused(this.id, error));
+    }
+    await session.close();
   }
 
   /** Lets the calls that run end, for at most `ms` milliseconds, then closes. */
   async drain(ms: number, reason: FawnError): Promise<void> {
-    this.#relist.stop();
+    this.#stopRetry?.();
     await this.#calls.ended(ms);
     await this.close(reason);
   }
 
   /** Ends everything, also an attempt in progress. Calls that run, and later ones, fail with `reason`. */
-  async close(reason?: FawnError): Promise<void> {
-    if (this.#state !== "disabled") this.#state = "closed";
-    this.#fault = reason ?? this.#fault;
-    this.#relist.stop();
+  async close(reason?: FawnError, state: "removed" | "closed" = "closed"): Promise<void> {
+    this.#health = ended(this.#health, state, reason);
+    this.#stopRetry?.();
     this.#lifetime.abort(reason ?? new FawnError("mcp_closed", `MCP server '${this.id}' is closed.`));
-    const session = this.#session;
-    this.#session = undefined;
+    const session = this.#part();
     await Promise.all([session?.close(), this.settled()]);
     this.offered.clear();
   }
 
-  async #sessionFor(signal: AbortSignal | undefined): Promise<McpSession> {
-    if (this.#session) return this.#session;
-    if (this.#state === "closed" || this.#state === "disabled") {
-      if (this.#lifetime.signal.aborted) throw this.#lifetime.signal.reason;
-      throw new FawnError("mcp_closed", `MCP server '${this.id}' is ${this.#state}.`);
-    }
-    if (this.#fault && this.#state === "failed" && this.#options.now() < this.#retryAt) throw this.#fault;
-    return abortable(this.#connect(), signal);
-  }
-
-  /** One attempt at a time; whoever asks meanwhile waits for the same one. */
-  #connect(): Promise<McpSession> {
-    this.#opening ??= this.#open().finally(() => {
-      this.#opening = undefined;
-    });
+  /** One attempt at a time; whoever asks meanwhile waits for the same one. One that a call wants passes no gate. */
+  #connect(urgent: boolean): Opening {
+    if (this.#opening) return this.#opening;
+    this.#stopRetry?.();
+    this.#health = attempted(this.#health);
+    const begun = urgent ? Promise.resolve(pastTheGate) : this.#options.gate.enter();
+    const session = begun
+      .then((leave) => this.#open(this.#health.attempts).finally(leave))
+      .finally(() => (this.#opening = undefined));
+    this.#opening = { session, begun };
     return this.#opening;
   }
 
-  async #open(): Promise<McpSession> {
-    this.#state = "connecting";
+  async #open(attempt: number): Promise<McpSession> {
+    const { logger, open } = this.#options;
     const stderr = createLineTail(keptStderrLines, (line) =>
-      this.#options.logger.debug("MCP server's stderr", { server: this.id, line }),
+      logger.debug("MCP server's stderr", { server: this.id, line }),
     );
     this.#stderr = stderr;
     let opened: McpSession | undefined;
-    const isCurrent = (): boolean => opened !== undefined && opened === this.#session;
     try {
+      this.#lifetime.signal.throwIfAborted();
       const events = {
-        onToolsChanged: () => this.#relist.request(),
-        onLost: (fault: FawnError) => isCurrent() && this.#lose(fault),
+        onToolsChanged: () => attempt === this.#health.attempts && this.#care?.toolsChanged(),
+        onLost: (fault: FawnError) => opened !== undefined && this.#lose(opened, fault),
         stderr,
       };
-      opened = await this.#options.open(events, this.#lifetime.signal);
+      opened = await open(events, this.#lifetime.signal);
+      if (this.#lifetime.signal.aborted) await opened.close();
+      this.#lifetime.signal.throwIfAborted();
     } catch (error) {
       this.#fail(error);
       throw error;
@@ -187,75 +226,79 @@ export class ServerConnection {
     return this.#adopt(opened);
   }
 
-  async #adopt(session: McpSession): Promise<McpSession> {
-    if (this.#lifetime.signal.aborted) {
-      await session.close();
-      throw this.#lifetime.signal.reason;
-    }
+  #adopt(session: McpSession): McpSession {
     this.#session = session;
-    this.#state = "ready";
-    this.#fault = undefined;
-    this.#readyAt = this.#options.now();
-    this.offered.take(session.listing);
+    this.#health = succeeded(this.#health, this.#options.clock.now());
+    this.#watch(session);
+    this.#take(session.listing, session);
     const toolCount = this.offered.defined.tools.length;
     this.#options.logger.info(`MCP server '${this.id}' is ready with ${toolCount} tools.`);
     return session;
   }
 
+  #watch(session: McpSession): void {
+    this.#care?.stop();
+    const { listTimeoutMs: limitMs, pingMs, pollMs, clock, logger } = this.#options;
+    this.#care = new SessionCare({
+      server: this.id,
+      session,
+      clock,
+      limitMs,
+      pingMs,
+      pollMs,
+      isBusy: () => this.#calls.count > 0,
+      onListing: (listing) => this.#take(listing, session),
+      onListFailed: (error) => this.offered.warn(listKept(this.id, error)),
+      onDoubt: (fault) => {
+        if (fault && this.#health.state === "ready") logger.warn(fault.message, { server: this.id });
+        this.#health = degraded(this.#health, fault);
+      },
+      onDead: (fault) => {
+        this.#lose(session, fault);
+        void session.close();
+      },
+    });
+  }
+
+  #take(listing: ToolListing, session: McpSession): void {
+    this.offered.take(listing);
+    this.#options.onListed(listing, session);
+  }
+
   #fail(error: unknown): void {
     if (this.#lifetime.signal.aborted) return;
-    this.#state = "failed";
-    this.#fault = FawnError.isInstance(error)
-      ? error
-      : new FawnError("mcp_connect_failed", `MCP server '${this.id}' failed: ${messageOf(error)}`);
-    this.#pause();
-    this.#options.logger.warn(this.#fault.message, { server: this.id, code: this.#fault.code });
-    this.offered.clear();
+    const fault = asConnectFault(this.id, error);
+    this.#pause(failed(this.#health, fault, this.#moment()), fault);
   }
 
-  #pause(): void {
-    this.#failures += 1;
-    this.#retryAt = this.#options.now() + pauseAfter(this.#failures);
+  #lose(session: McpSession, fault: FawnError): void {
+    if (this.#session !== session) return;
+    this.#part();
+    this.#pause(lost(this.#health, fault, this.#moment()), fault);
   }
 
-  #lose(fault: FawnError): void {
-    this.#session = undefined;
-    this.#state = "idle";
-    this.#fault = fault;
-    const hasLasted = this.#options.now() - this.#readyAt >= stableMs;
-    if (hasLasted) [this.#failures, this.#retryAt] = [0, Number.NEGATIVE_INFINITY];
-    else this.#pause();
-    this.#options.logger.warn(fault.message, { server: this.id, code: fault.code });
+  /** Takes over what became of it, and tries again where it is its turn. Tools that can't be called are not offered. */
+  #pause(health: ServerHealth, fault: FawnError): void {
+    this.#health = health;
+    const { logger, clock } = this.#options;
+    logger.warn(fault.message, { server: this.id, code: fault.code, state: health.state });
+    if (health.state !== "backoff") return this.offered.clear();
+    const waitMs = Math.max(0, health.retryAt - clock.now());
+    this.#stopRetry = clock.after(waitMs, () => {
+      // Whether it is still wanted: it may have been connected by a call, or removed.
+      if (this.#health.state === "backoff") this.#connect(false).session.catch(() => undefined);
+    });
   }
 
-  /** Gives up a session that a call has found dead. */
-  async #leave(session: McpSession, error: unknown): Promise<void> {
-    if (this.#session === session) {
-      const text = `MCP server '${this.id}' has lost our session: ${messageOf(error)}`;
-      this.#lose(new FawnError("mcp_connection_lost", text, { cause: error }));
-    }
-    await session.close();
-  }
-
-  async #readList(): Promise<void> {
+  #part(): McpSession | undefined {
     const session = this.#session;
-    if (!session) return;
-    const limitMs = this.#options.listTimeoutMs;
-    try {
-      const listing = await withDeadline(limitMs, this.#lifetime.signal, (signal) =>
-        listTools(session.client, { signal, limitMs }),
-      );
-      if (this.#session === session) this.offered.take(listing);
-    } catch (error) {
-      if (this.#session !== session) return;
-      const message = `MCP server '${this.id}' said that its tools have changed, but did not list them: ${messageOf(error)}. The old list stays.`;
-      this.offered.warn({ code: "mcp_relist_failed", message });
-    }
+    this.#session = undefined;
+    this.#care?.stop();
+    this.#care = undefined;
+    return session;
   }
-}
 
-/** Waits for `work` no longer than `signal` allows; the work goes on for others. */
-async function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return work;
-  return withDeadline(2 ** 31 - 1, signal, () => work);
+  #moment(): Moment {
+    return { now: this.#options.clock.now(), random: this.#options.random };
+  }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { Clock } from "../kernel/clock.js";
 import type { Logger } from "../kernel/logger.js";
 import { messageOf } from "../kernel/fawn-error.js";
 import type { McpToolSpec } from "./define-tools.js";
@@ -6,6 +7,7 @@ import { routeCall } from "./route-call.js";
 import type { PlannedServer, ServerSlot } from "./server-slot.js";
 import { ServerSlots } from "./server-slots.js";
 import type { McpServerStatus } from "./server-status.js";
+import type { StartGate } from "./start-gate.js";
 import type { JoinedTools } from "./server-tools.js";
 import { joinServers } from "./server-tools.js";
 import type { ToolCall } from "./tool-call.js";
@@ -15,10 +17,16 @@ import { createEntryFactory } from "./tool-entries.js";
 /** All MCP servers of an agent. Each is connected, fails and recovers for itself. */
 export interface McpPool {
   /**
-   * Begins to connect every enabled server that isn't connected, all at once and in the background. Cheap to call
-   * before each run; a server that failed is left alone until its pause is over (30 s, doubling to 5 min).
+   * Begins to connect every enabled server whose tools are not known, not known well enough any more, or that is to be
+   * connected eagerly; in the background, some at a time. Cheap to call before each run; a server that failed is left
+   * alone until its pause is over.
    */
   start(): void;
+  /**
+   * Resolves when the tools of each server are known, or it has had `waitMs` milliseconds since its own start, or
+   * when `signal` aborts.
+   */
+  arrived(waitMs: number, signal?: AbortSignal): Promise<void>;
   /** Resolves when no server is connecting, after `waitMs` milliseconds, or when `signal` aborts. */
   settled(waitMs: number, signal?: AbortSignal): Promise<void>;
   /** Calls `listener` after each change of the tools. Returns what ends that. */
@@ -43,15 +51,26 @@ export interface ServerPool extends McpPool {
 export interface ServerPoolOptions {
   readonly servers: readonly PlannedServer[];
   readonly logger: Logger;
-  readonly now: () => number;
+  readonly clock: Clock;
+  readonly gate: StartGate;
+  /** From 0 to below 1; spreads what is tried again. */
+  readonly random?: (() => number) | undefined;
 }
+
+const endless = 2 ** 31 - 1;
 
 interface Offer {
   readonly joined: JoinedTools;
   readonly entries: readonly McpToolEntry[];
 }
 
-export function createServerPool({ servers, logger, now }: ServerPoolOptions): ServerPool {
+export function createServerPool({
+  servers,
+  logger,
+  clock,
+  gate,
+  random = Math.random,
+}: ServerPoolOptions): ServerPool {
   const listeners = new Set<() => void>();
   const makeEntry = createEntryFactory(logger);
   const known = new WeakMap<McpToolSpec, McpToolEntry>();
@@ -61,7 +80,7 @@ export function createServerPool({ servers, logger, now }: ServerPoolOptions): S
     offer = undefined;
     for (const listener of listeners) notify(listener, logger);
   };
-  const slots = new ServerSlots(servers, { logger, now, onChange });
+  const slots = new ServerSlots(servers, { logger, clock, gate, random, onChange });
 
   const entryOf = (spec: McpToolSpec): McpToolEntry[] => {
     const slot = slots.get(spec.definition.server ?? "");
@@ -86,6 +105,7 @@ export function createServerPool({ servers, logger, now }: ServerPoolOptions): S
 
   return {
     start: () => slots.start(),
+    arrived: (waitMs, signal) => within(endless, signal, slots.arrived(waitMs)),
     settled: (waitMs, signal) => within(waitMs, signal, slots.settled()),
     onChange(listener) {
       listeners.add(listener);
@@ -101,18 +121,24 @@ export function createServerPool({ servers, logger, now }: ServerPoolOptions): S
   };
 }
 
-function statusOf({ connection, isReplacing }: ServerSlot, { joined }: Offer): McpServerStatus {
-  const { id, state, fault, offered, stderr, pid } = connection;
+function statusOf(slot: ServerSlot, { joined }: Offer): McpServerStatus {
+  const { health, offered, stderr, session } = slot.connection;
+  const { state, fault, attempts, retryAt } = health;
+  const waits = state === "backoff" || state === "open" || state === "needs_auth";
   return {
-    id,
+    id: slot.id,
     state,
-    toolCount: joined.tools.filter(({ definition }) => definition.server === id).length,
+    toolCount: joined.tools.filter(({ definition }) => definition.server === slot.id).length,
     error: fault && { code: fault.code, message: fault.message },
+    attempts,
+    retryAt: waits ? new Date(retryAt).toISOString() : undefined,
+    listedAt: slot.listedAt === undefined ? undefined : new Date(slot.listedAt).toISOString(),
+    info: session?.info && { name: session.info.name, version: session.info.version },
     stderr: [...stderr],
-    refusals: [...offered.defined.refusals, ...(joined.refusals.get(id) ?? [])],
+    refusals: [...offered.defined.refusals, ...(joined.refusals.get(slot.id) ?? [])],
     warnings: offered.warnings,
-    pid,
-    ...(isReplacing ? { replacing: true } : {}),
+    pid: session?.pid(),
+    ...(slot.isReplacing ? { replacing: true } : {}),
   };
 }
 

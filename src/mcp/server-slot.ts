@@ -1,28 +1,34 @@
+import type { Clock } from "../kernel/clock.js";
 import { FawnError } from "../kernel/fawn-error.js";
 import type { Logger } from "../kernel/logger.js";
 import type { ToolSettings } from "./define-tools.js";
 import { defineTools } from "./define-tools.js";
-import type { OpenSession } from "./mcp-session.js";
-import { ServerConnection } from "./server-connection.js";
+import { freshUntil } from "./list-schedule.js";
+import { OfferedTools } from "./offered-tools.js";
+import { ServerConnection, type ConnectionTuning } from "./server-connection.js";
+import type { ServerMemory } from "./server-memory.js";
+import type { StartGate } from "./start-gate.js";
 
 /** Milliseconds that calls may still run on a connection which another has replaced. */
 const drainMs = 30_000;
 
 /** A server as far as the pool needs to know it. */
-export interface PlannedServer {
+export interface PlannedServer extends ConnectionTuning {
   readonly id: string;
   readonly enabled: boolean;
   readonly settings: ToolSettings;
-  readonly open: OpenSession;
-  /** Milliseconds that a new listing may take. */
-  readonly listTimeoutMs: number;
+  /** Connected when first needed, or whenever the pool is started. */
+  readonly connect: "lazy" | "eager";
+  readonly memory?: ServerMemory | undefined;
   /** Equal for two plans that one connection can serve. */
   readonly connectionIdentity: string;
 }
 
 export interface SlotOptions {
   readonly logger: Logger;
-  readonly now: () => number;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly gate: StartGate;
   /** What the server offers has changed. */
   readonly onChange: () => void;
   /** Takes over connections that end in the background, so that the pool can wait for them. */
@@ -39,6 +45,7 @@ export class ServerSlot {
   /** Replaced connections on which calls still run. */
   readonly #draining = new Set<ServerConnection>();
   #plannedOfCurrent: PlannedServer;
+  #listing: { readonly at: number; readonly freshUntil: number } | undefined;
 
   constructor(plan: PlannedServer, options: SlotOptions) {
     this.id = plan.id;
@@ -52,6 +59,11 @@ export class ServerSlot {
     return this.#connection;
   }
 
+  /** When its list was last read, in milliseconds since 1970. */
+  get listedAt(): number | undefined {
+    return this.#listing?.at;
+  }
+
   get isReplacing(): boolean {
     return this.#successor !== undefined;
   }
@@ -61,9 +73,18 @@ export class ServerSlot {
     return this.#plan.settings.tool_call_timeout;
   }
 
+  /** Connects what is to be connected now: a server that is only used when it is called can wait for that. */
   start(): void {
-    this.#connection.start();
+    const { connect } = this.#plan;
+    const { offered } = this.#connection;
+    const isStale = this.#listing !== undefined && this.#options.clock.now() >= this.#listing.freshUntil;
+    if (connect === "eager" || !offered.isKnown || isStale) this.#connection.start();
     this.#successor?.start();
+  }
+
+  /** Resolves when its tools are known, or it has had so many milliseconds since its start to tell them. */
+  async arrived(waitMs: number): Promise<void> {
+    if (!this.#connection.offered.isKnown) await this.#connection.arrived(waitMs);
   }
 
   async settled(): Promise<void> {
@@ -79,12 +100,13 @@ export class ServerSlot {
     if (plan.connectionIdentity === this.#plannedOfCurrent.connectionIdentity) {
       this.#dropSuccessor();
       this.#plannedOfCurrent = plan;
-      this.#connection.reconfigure(reconfiguration(plan));
+      this.#connection.tune(plan);
+      this.#connection.offered.redefine(definer(plan));
       return;
     }
     this.#dropSuccessor();
     const next = this.#connect(plan);
-    const isServing = this.#connection.state === "ready" && plan.enabled && start;
+    const isServing = this.#connection.session !== undefined && plan.enabled && start;
     if (start) next.start();
     if (isServing) {
       this.#successor = next;
@@ -96,11 +118,11 @@ export class ServerSlot {
   }
 
   /** Ends the server for good; calls that run fail with `reason`. */
-  async close(reason?: FawnError): Promise<void> {
+  async close(reason?: FawnError, state: "removed" | "closed" = "closed"): Promise<void> {
     const successor = this.#successor;
     this.#successor = undefined;
     const all = [this.#connection, ...this.#draining, ...(successor ? [successor] : [])];
-    await Promise.all(all.map((connection) => connection.close(reason)));
+    await Promise.all(all.map((connection) => connection.close(reason, state)));
   }
 
   #takeOver(next: ServerConnection, plan: PlannedServer): void {
@@ -124,24 +146,43 @@ export class ServerSlot {
   }
 
   #connect(plan: PlannedServer): ServerConnection {
-    const { logger, now } = this.#options;
-    const onChange = (): void => {
-      if (this.#connection === connection) this.#options.onChange();
-    };
-    const { id, enabled } = plan;
+    const { logger, clock, random, gate } = this.#options;
+    const { id, enabled, memory } = plan;
+    const isCurrent = (): boolean => this.#connection === connection;
+    const offered = new OfferedTools(
+      {
+        server: id,
+        logger,
+        onChange: () => isCurrent() && this.#options.onChange(),
+        screen: memory && ((listed) => memory.screen(listed)),
+      },
+      definer(plan),
+    );
     const connection: ServerConnection = new ServerConnection({
-      id,
-      enabled,
+      ...plan,
+      offered,
       logger,
-      now,
-      onChange,
-      ...reconfiguration(plan),
+      clock,
+      random,
+      gate,
+      onListed: (listing, session) => {
+        this.#noteListing(clock.now(), listing.ttlMs);
+        memory?.remember(listing, session);
+      },
     });
+    const remembered = enabled ? memory?.recall() : undefined;
+    if (remembered) {
+      this.#noteListing(remembered.fetchedAt, remembered.ttlMs);
+      offered.take({ tools: remembered.tools, warnings: [] });
+    }
     return connection;
+  }
+
+  #noteListing(at: number, ttlMs: number | undefined): void {
+    this.#listing = { at, freshUntil: freshUntil(at, ttlMs) };
   }
 }
 
-function reconfiguration({ id, settings, open, listTimeoutMs }: PlannedServer) {
-  const define = (listed: readonly unknown[]) => defineTools(id, settings, listed);
-  return { open, listTimeoutMs, define };
+function definer({ id, settings }: PlannedServer) {
+  return (listed: readonly unknown[]) => defineTools(id, settings, listed);
 }

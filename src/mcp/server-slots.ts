@@ -32,6 +32,11 @@ export class ServerSlots {
     for (const slot of this.#slots.values()) slot.start();
   }
 
+  /** Resolves when each server is there, or has had so many milliseconds since its own start. */
+  async arrived(waitMs: number): Promise<void> {
+    await Promise.all(this.all.map((slot) => slot.arrived(waitMs)));
+  }
+
   async settled(): Promise<void> {
     await Promise.all(this.all.map((slot) => slot.settled()));
   }
@@ -60,7 +65,7 @@ export class ServerSlots {
   #remove(slot: ServerSlot): void {
     this.#slots.delete(slot.id);
     const text = `MCP server '${slot.id}' was removed from the configuration.`;
-    this.#note(slot.close(new FawnError("mcp_server_removed", text)));
+    this.#note(slot.close(new FawnError("mcp_server_removed", text), "removed"));
     this.#options.onChange();
   }
 
@@ -68,6 +73,7 @@ export class ServerSlots {
     const slot = this.#slots.get(plan.id);
     if (slot) return slot.follow(plan, this.#phase === "started");
     const added = this.#add(plan);
+    if (added.connection.offered.isKnown) this.#options.onChange();
     if (this.#phase === "started") added.start();
     return added.settled();
   }

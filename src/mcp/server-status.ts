@@ -1,3 +1,5 @@
+import type { ServerState } from "./server-health.js";
+
 /** Something an operator should know of a server that keeps working: a tool left out, a list cut short. */
 export interface Notice {
   /** Stable, for machines. */
@@ -5,18 +7,20 @@ export interface Notice {
   readonly message: string;
 }
 
-/**
- * `idle`: not connected; the next call or start connects. After a lost connection its tools stay offered.
- * `failed`: could not be connected; tried again by a start once a pause has passed.
- */
-export type ServerState = "disabled" | "idle" | "connecting" | "ready" | "failed" | "closed";
-
 export interface McpServerStatus {
   readonly id: string;
   readonly state: ServerState;
   readonly toolCount: number;
-  /** Why the server is `failed`, or how its last connection was lost. */
+  /** Why it is not `ready`: how it could not be connected, was lost, or does not answer. */
   readonly error?: Notice | undefined;
+  /** Attempts to connect since Fawn's start. */
+  readonly attempts: number;
+  /** No attempt before this time, in ISO 8601; set while a failure is waited out. */
+  readonly retryAt?: string | undefined;
+  /** When its list of tools was last read, in ISO 8601; before Fawn's start where it comes from the cache. */
+  readonly listedAt?: string | undefined;
+  /** Name and version by which the connected server introduces itself. */
+  readonly info?: { readonly name: string; readonly version: string } | undefined;
   /** Last lines that the server's process wrote to stderr, oldest first. */
   readonly stderr: readonly string[];
   /** Tools that are left out, and why. */

@@ -10,5 +10,7 @@ export interface ToolCall {
   /** Milliseconds without an answer or progress after which the call is cancelled. */
   readonly limitMs: number;
   readonly signal?: AbortSignal | undefined;
+  /** Called once the server is connected and before anything is sent; what it throws ends the call. */
+  readonly check?: (() => void) | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }

@@ -95,7 +95,23 @@ const serverEntrySchema = z
     connect: z
       .enum(["lazy", "eager"])
       .default("lazy")
-      .describe(later("Connect when first needed, or at start.")),
+      .describe(
+        "`lazy`: connected when a tool is first called, as long as its tools are known from the cache; `eager`: connected before each run.",
+      ),
+    ping_interval: z
+      .int()
+      .min(0)
+      .default(30_000)
+      .describe(
+        "Milliseconds of silence after which a connected server is asked whether it lives; 0: never.",
+      ),
+    poll_interval: z
+      .int()
+      .min(0)
+      .default(60_000)
+      .describe(
+        "Milliseconds after which the tools of a server that does not tell of changes are listed again; 0: never.",
+      ),
   })
   .describe("An MCP server. Times are milliseconds.");
 

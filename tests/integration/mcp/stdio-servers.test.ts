@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { McpServerConfig } from "../../../src/config/sections/mcp-server.js";
 import { isLegalToolName } from "../../../src/registry/tool-name.js";
+import type { McpServerStatus } from "../../../src/mcp/server-status.js";
+import { manualClock, type ManualClock } from "../../support/manual-clock.js";
 import type { TestPool } from "../../support/mcp/pools.js";
+import { until } from "../../support/mcp/processes.js";
 import { createTestPool, fakeServerConfig, serverConfig } from "../../support/mcp/pools.js";
 
 let pool: TestPool | undefined;
@@ -11,6 +14,16 @@ async function start(servers: Record<string, McpServerConfig>): Promise<TestPool
   pool = createTestPool(servers);
   await pool.ready();
   return pool;
+}
+
+/** Starts the pool and lets pauses of no length pass until nothing is connecting. */
+async function settledStatus(from: TestPool, clock: ManualClock): Promise<McpServerStatus> {
+  from.start();
+  await until(() => {
+    clock.pass(0);
+    return !["connecting", "backoff"].includes(from.statusOf("s").state);
+  });
+  return from.statusOf("s");
 }
 
 const names = (from: TestPool) => from.entries().map(({ definition }) => definition.name);
@@ -23,6 +36,7 @@ describe("a healthy stdio server", () => {
       id: "s",
       state: "idle",
       toolCount: 0,
+      attempts: 0,
       stderr: [],
       refusals: [],
       warnings: [],
@@ -115,7 +129,7 @@ describe("a broken stdio server", () => {
       s: fakeServerConfig(mode, isHanging ? { connect_timeout: 700 } : { connect_timeout: 20_000 }),
     });
     const status = running.statusOf("s");
-    expect(status).toMatchObject({ state: "failed", toolCount: 0, error: { code }, stderr });
+    expect(status).toMatchObject({ state: "open", toolCount: 0, error: { code }, stderr });
     expect(status.error?.message).toContain(message);
     expect(status.error?.message).toContain(`\n  ${stderr.at(-1)}`);
     expect(status.pid).toBeUndefined();
@@ -162,16 +176,15 @@ describe("a broken stdio server", () => {
     expect(pool.statusOf("hanging").state).toBe("connecting");
   });
 
-  it("is not tried again before its pause is over", async () => {
-    let now = 0;
-    pool = createTestPool({ s: fakeServerConfig("exit") }, { now: () => now });
-    await pool.ready();
-    const attempts = () => pool?.log.filter(({ message }) => message.includes("exited with code 3")).length;
-    await pool.ready();
-    expect(attempts()).toBe(1);
-    now = 30_000;
-    await pool.ready();
-    expect(attempts()).toBe(2);
+  it("is given up after three attempts, and probed once when the breaker was open for half a minute", async () => {
+    const clock = manualClock();
+    pool = createTestPool({ s: fakeServerConfig("exit") }, { clock });
+    const { state, attempts } = await settledStatus(pool, clock);
+    expect([state, attempts]).toEqual(["open", 3]);
+    clock.pass(29_999);
+    expect((await settledStatus(pool, clock)).attempts).toBe(3);
+    clock.pass(1);
+    expect((await settledStatus(pool, clock)).attempts).toBe(4);
   });
 });
 

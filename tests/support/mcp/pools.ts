@@ -6,6 +6,7 @@ import { createLogger } from "../../../src/kernel/logger.js";
 import type { McpPoolOptions } from "../../../src/mcp/mcp-pool.js";
 import { createMcpPool } from "../../../src/mcp/mcp-pool.js";
 import type { McpPool } from "../../../src/mcp/server-pool.js";
+import { until } from "./processes.js";
 import type { McpServerStatus } from "../../../src/mcp/server-status.js";
 
 const fakeServer = fileURLToPath(new URL("./fake-stdio-server.mjs", import.meta.url));
@@ -22,7 +23,7 @@ export function fakeServerConfig(mode: string, given: Record<string, unknown> = 
 
 export interface TestPool extends McpPool {
   readonly log: readonly LogRecord[];
-  /** Starts all servers and waits until none is connecting. */
+  /** Starts all servers and waits until none is connecting or about to be tried again. */
   ready(): Promise<void>;
   statusOf(id: string): McpServerStatus;
   /** Calls a tool by the name that the model sees, as LangChain's tool node does. */
@@ -36,7 +37,7 @@ interface ToolAnswer {
   readonly tool_call_id: string;
 }
 
-/** A pool of the given servers. Close it at the end of the test. */
+/** A pool of the given servers, which tries failed ones again at once. Close it at the end of the test. */
 export function createTestPool(
   servers: Readonly<Record<string, McpServerConfig>>,
   options: Partial<McpPoolOptions> = {},
@@ -44,7 +45,7 @@ export function createTestPool(
   const log: LogRecord[] = [];
   const logger = createLogger((record) => log.push(record), "debug");
   const environment = { PATH: process.env["PATH"], HOME: process.env["HOME"], SECRET: "not for servers" };
-  return asTestPool(createMcpPool({ servers, logger, environment, ...options }), log);
+  return asTestPool(createMcpPool({ servers, logger, environment, random: () => 0, ...options }), log);
 }
 
 export function asTestPool(pool: McpPool, log: readonly LogRecord[] = []): TestPool {
@@ -53,7 +54,9 @@ export function asTestPool(pool: McpPool, log: readonly LogRecord[] = []): TestP
     log,
     async ready() {
       pool.start();
-      await pool.settled(50_000);
+      const isPending = ({ state }: McpServerStatus): boolean =>
+        state === "connecting" || state === "backoff";
+      await until(() => !pool.status().some(isPending));
     },
     statusOf(id) {
       const status = pool.status().find((candidate) => candidate.id === id);

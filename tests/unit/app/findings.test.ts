@@ -75,10 +75,10 @@ describe("findings", () => {
   });
 
   it("tell of servers that failed and of tools that were refused, not of ones that are switched off", () => {
-    const server = { toolCount: 0, stderr: [], refusals: [], warnings: [] };
+    const server = { toolCount: 0, attempts: 1, stderr: [], refusals: [], warnings: [] };
     const servers: FawnStatus["servers"] = [
       { ...server, id: "off", state: "disabled" },
-      { ...server, id: "dead", state: "failed", error: { code: "mcp_server_exited", message: "gone" } },
+      { ...server, id: "dead", state: "open", error: { code: "mcp_server_exited", message: "gone" } },
       { ...server, id: "odd", state: "ready", refusals: [{ code: "mcp_tool_name", message: "no name" }] },
     ];
     expect(codes(real, { servers })).toEqual([

@@ -6,7 +6,6 @@ import { FawnError } from "../../../src/kernel/fawn-error.js";
 import { callFault, wasNotTaken } from "../../../src/mcp/call-fault.js";
 import { connectFault } from "../../../src/mcp/connect-fault.js";
 import { DeadlineError } from "../../../src/mcp/deadline.js";
-import { pauseAfter } from "../../../src/mcp/retry-pause.js";
 
 const called = { server: "s", tool: "t" };
 const unreached = new TypeError("fetch failed", {
@@ -143,11 +142,5 @@ describe("connectFault", () => {
       "  two",
     ]);
     expect(fault.remedy).toBe("Run its command by hand to see why.");
-  });
-});
-
-describe("pauseAfter", () => {
-  it("doubles from half a minute to five", () => {
-    expect([1, 2, 3, 4, 5, 50].map(pauseAfter)).toEqual([30_000, 60_000, 120_000, 240_000, 300_000, 300_000]);
   });
 });
