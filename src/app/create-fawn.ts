@@ -15,8 +15,9 @@ export async function createFawn(options: FawnOptions): Promise<Fawn> {
   const { store, registry, servers, folder, aids, agents } = parts;
 
   /** The workspace has to be there before a server that is confined to it starts. */
+  const makeWorkspace = () => mkdir(store.current().app.workspace, { recursive: true });
   const startServers = async (signal?: AbortSignal): Promise<void> => {
-    await mkdir(store.current().app.workspace, { recursive: true });
+    await makeWorkspace();
     await servers.start(signal);
   };
 
@@ -39,6 +40,10 @@ export async function createFawn(options: FawnOptions): Promise<Fawn> {
     },
     readingAgent: () => agents.forReading(parts.view(), parts.settings()),
     startServers,
+    async refreshServers(ids) {
+      await makeWorkspace();
+      return servers.refresh(ids);
+    },
     getAvailableTools(modelName, principal = anonymous) {
       const { models, permissionFor } = parts.settings();
       const permission = permissionFor(models.entry(modelName), principal);

@@ -9,6 +9,7 @@ import type { EntryFault } from "../config/entry-fault.js";
 import type { LoadedConfig } from "../config/load-config.js";
 import type { ToolDecision } from "../injector/explain-selection.js";
 import type { Logger } from "../kernel/logger.js";
+import type { ServerRefresh } from "../mcp/server-pool.js";
 import type { McpServerStatus } from "../mcp/server-status.js";
 import type { Policy } from "../permissions/policy.js";
 import type { Principal } from "../permissions/principal.js";
@@ -73,6 +74,11 @@ export interface Fawn {
   readingAgent(): Promise<AgentGraph>;
   /** Connects all enabled servers, those that take longer than the wait in the background. */
   startServers(signal?: AbortSignal): Promise<void>;
+  /**
+   * Asks MCP servers for their tools now, connecting what is not connected; all enabled ones where no ids are given. Ids
+   * that are not configured are passed over; never rejects.
+   */
+  refreshServers(ids?: readonly string[]): Promise<readonly ServerRefresh[]>;
   /** The tools of a run with this model for this principal, after names were made unique; starts nothing. */
   getAvailableTools(modelName?: string, principal?: Principal): readonly RegisteredTool[];
   /** For each tool what a first model call would be decided, and why. For operators; starts nothing. */

@@ -118,7 +118,14 @@ function toolFindings({ conflicts, disabled }: FawnStatus): Finding[] {
   ];
 }
 
-const brokenStates: ReadonlySet<ServerState> = new Set(["backoff", "open", "needs_auth", "degraded"]);
+const brokenStates: ReadonlyMap<ServerState, string> = new Map([
+  // Tried again after a failure; a first attempt has no error yet.
+  ["connecting", "could not be connected"],
+  ["backoff", "could not be connected"],
+  ["open", "could not be connected"],
+  ["needs_auth", "does not let us in"],
+  ["degraded", "does not answer"],
+]);
 
 function serverFindings({ servers }: FawnStatus): Finding[] {
   const area = "servers";
@@ -128,10 +135,10 @@ function serverFindings({ servers }: FawnStatus): Finding[] {
       area,
       subject,
       code: error?.code ?? "server_failed",
-      message: `The server '${subject}' is not in use (${state}): ${error?.message ?? "no reason is known."}`,
+      message: `The server '${subject}' ${brokenStates.get(state)}: ${error?.message ?? "no reason is known."}`,
     };
     return [
-      ...(brokenStates.has(state) ? [failed] : []),
+      ...(error && brokenStates.has(state) ? [failed] : []),
       ...refusals.map((notice): Finding => ({ level: "problem", area, subject, ...notice })),
       ...warnings.map((notice): Finding => ({ level: "warning", area, subject, ...notice })),
     ];

@@ -4,7 +4,7 @@ import type { Logger } from "../kernel/logger.js";
 import { createPoolFromClient } from "../mcp/adapter-pool.js";
 import { entriesFromTools } from "../mcp/adapter-tools.js";
 import { createMcpPool } from "../mcp/mcp-pool.js";
-import type { McpPool } from "../mcp/server-pool.js";
+import type { McpPool, ServerRefresh } from "../mcp/server-pool.js";
 import type { McpServerStatus } from "../mcp/server-status.js";
 import type { FawnOptions } from "./fawn.js";
 import type { ToolPublisher } from "./tool-publisher.js";
@@ -14,6 +14,8 @@ export interface Servers {
   start(signal?: AbortSignal): Promise<void>;
   /** Follows a changed configuration. Resolves when the servers have settled; never rejects. */
   update(config: LoadedConfig): Promise<void>;
+  /** As `McpPool.refresh` says, over all pools. */
+  refresh(ids?: readonly string[]): Promise<readonly ServerRefresh[]>;
   status(): readonly McpServerStatus[];
   close(): Promise<void>;
 }
@@ -57,6 +59,7 @@ export function createServers({ config, publisher, logger, clock, options }: Ser
       waitMs = app.mcp.startup_wait;
       return configured.update(extensions.mcpServers);
     },
+    refresh: async (ids) => (await Promise.all(pools.map((pool) => pool.refresh(ids)))).flat(),
     status: () => pools.flatMap((pool) => pool.status()),
     close: async () => void (await Promise.all(pools.map((pool) => pool.close()))),
   };

@@ -12,6 +12,7 @@ import { addConfigCommand } from "./commands/config.js";
 import { addDoctorCommand } from "./commands/doctor.js";
 import { addEvalCommand } from "./commands/eval.js";
 import { addExplainCommand } from "./commands/explain.js";
+import { addMcpCommand } from "./commands/mcp.js";
 import { addSearchCommand } from "./commands/search.js";
 import { addStartCommand } from "./commands/start.js";
 import { addTestCommand } from "./commands/test.js";
@@ -31,6 +32,7 @@ const commands = [
   addConfigCommand,
   addDoctorCommand,
   addExplainCommand,
+  addMcpCommand,
   addTestCommand,
   addBenchCommand,
   addCatalogCommand,

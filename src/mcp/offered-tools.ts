@@ -45,6 +45,11 @@ export class OfferedTools {
     return this.#defined;
   }
 
+  /** As the server said it. */
+  get listed(): readonly unknown[] {
+    return this.#listed ?? [];
+  }
+
   /** Whether it is known what the server offers. */
   get isKnown(): boolean {
     return this.#listed !== undefined;

@@ -126,11 +126,11 @@ export class ServerConnection implements CalledServer {
     await Promise.race([this.settled(), timeUp]);
   }
 
-  /** Reads the list anew, connecting first where need be. @throws FawnError where it can't be connected */
-  async refresh(signal?: AbortSignal): Promise<void> {
-    const known = this.#session;
-    await this.connected(signal);
-    if (known && known === this.#session) await this.#care?.refresh();
+  /** Reads the list anew, or connects, whatever pause there is. @throws FawnError where it can't be connected */
+  async refresh(): Promise<void> {
+    if (isFinal(this.#health)) return;
+    if (this.#care) await this.#care.refresh();
+    else await this.#connect(false).session;
   }
 
   /** The session, made first where need be. @throws FawnError where it can't be connected or mustn't yet */

@@ -6,7 +6,9 @@ import type { McpToolSpec } from "./define-tools.js";
 import { routeCall } from "./route-call.js";
 import type { PlannedServer, ServerSlot } from "./server-slot.js";
 import { ServerSlots } from "./server-slots.js";
-import type { McpServerStatus } from "./server-status.js";
+import { asConnectFault } from "./connection-notices.js";
+import type { ListChange } from "./list-change.js";
+import type { McpServerStatus, Notice } from "./server-status.js";
 import type { StartGate } from "./start-gate.js";
 import type { JoinedTools } from "./server-tools.js";
 import { joinServers } from "./server-tools.js";
@@ -29,6 +31,11 @@ export interface McpPool {
   arrived(waitMs: number, signal?: AbortSignal): Promise<void>;
   /** Resolves when no server is connecting, after `waitMs` milliseconds, or when `signal` aborts. */
   settled(waitMs: number, signal?: AbortSignal): Promise<void>;
+  /**
+   * Asks servers for their tools now, whether or not they are known, connecting what is not connected; all enabled ones
+   * where no ids are given. Never rejects.
+   */
+  refresh(ids?: readonly string[]): Promise<readonly ServerRefresh[]>;
   /** Calls `listener` after each change of the tools. Returns what ends that. */
   onChange(listener: () => void): () => void;
   /** The tools of all servers, by server id and then name; the same array until they change. */
@@ -37,6 +44,14 @@ export interface McpPool {
   status(): readonly McpServerStatus[];
   /** Ends all connections and processes, also of attempts in progress. Final; safe to call again. */
   close(): Promise<void>;
+}
+
+/** What came of asking a server for its tools. */
+export interface ServerRefresh {
+  readonly id: string;
+  /** How they differ from those that were known before. Left out where it could not be asked. */
+  readonly change?: ListChange | undefined;
+  readonly error?: Notice | undefined;
 }
 
 /** A pool whose servers can be exchanged while it runs. */
@@ -107,6 +122,7 @@ export function createServerPool({
     start: () => slots.start(),
     arrived: (waitMs, signal) => within(endless, signal, slots.arrived(waitMs)),
     settled: (waitMs, signal) => within(waitMs, signal, slots.settled()),
+    refresh: (ids) => Promise.all(asked(slots.all, ids).map(refreshed)),
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -119,6 +135,21 @@ export function createServerPool({
       await slots.close();
     },
   };
+}
+
+function asked(slots: readonly ServerSlot[], ids: readonly string[] | undefined): readonly ServerSlot[] {
+  return slots.filter(({ id, connection }) =>
+    ids === undefined ? connection.health.state !== "disabled" : ids.includes(id),
+  );
+}
+
+async function refreshed(slot: ServerSlot): Promise<ServerRefresh> {
+  try {
+    return { id: slot.id, change: await slot.refresh() };
+  } catch (error) {
+    const { code, message } = asConnectFault(slot.id, error);
+    return { id: slot.id, error: { code, message } };
+  }
 }
 
 function statusOf(slot: ServerSlot, { joined }: Offer): McpServerStatus {

@@ -3,6 +3,7 @@ import { FawnError } from "../kernel/fawn-error.js";
 import type { Logger } from "../kernel/logger.js";
 import type { ToolSettings } from "./define-tools.js";
 import { defineTools } from "./define-tools.js";
+import { listChange, type ListChange } from "./list-change.js";
 import { freshUntil } from "./list-schedule.js";
 import { OfferedTools } from "./offered-tools.js";
 import { ServerConnection, type ConnectionTuning } from "./server-connection.js";
@@ -115,6 +116,14 @@ export class ServerSlot {
     }
     this.#takeOver(next, plan);
     await next.settled();
+  }
+
+  /** Asks the server for its tools now. Rejects where it can't be connected. */
+  async refresh(): Promise<ListChange> {
+    const { connection } = this;
+    const before = connection.offered.listed;
+    await connection.refresh();
+    return listChange(before, connection.offered.listed);
   }
 
   /** Ends the server for good; calls that run fail with `reason`. */

@@ -34,7 +34,7 @@ describe("GET /fawn/status", () => {
     await user.json("POST", `/threads/${thread}/runs/wait`, { assistant_id: "lead_agent", input: ask });
     const after = JSON.parse((await status(url)).text);
     expect(after.healthy).toBe(false);
-    expect(after.servers).toMatchObject([{ id: "absent", state: "failed" }]);
+    expect(after.servers).toMatchObject([{ id: "absent", error: { code: "mcp_server_exited" } }]);
     expect(after.findings[0]).toMatchObject({ level: "problem", area: "servers", subject: "absent" });
     expect(after.leases).toEqual({ snapshots: 0, superseded: 0 });
   });

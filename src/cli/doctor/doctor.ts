@@ -1,6 +1,6 @@
 import { examine } from "../../app/examine.js";
 import { sortFindings } from "../../app/findings.js";
-import { connectServers, openFawn } from "../catalog/open-fawn.js";
+import { openFawn } from "../catalog/open-fawn.js";
 import type { CommandHost } from "../command-host.js";
 import { StopRequest } from "../stop-request.js";
 import { styleFor } from "../text-style.js";
@@ -27,10 +27,14 @@ export async function doctor(flags: DoctorFlags, host: CommandHost): Promise<num
   }
 }
 
+function stopped(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+}
+
 async function diagnose(flags: DoctorFlags, host: CommandHost, signal: AbortSignal): Promise<Diagnosis> {
   const fawn = await openFawn(flags.config, host, "silent");
   try {
-    if (flags.servers) await connectServers(fawn, signal);
+    if (flags.servers) await Promise.race([fawn.refreshServers(), stopped(signal)]);
     const { entry } = await fawn.chatModel();
     const status = fawn.status();
     const findings = sortFindings([...examine(fawn), ...(await authFindings(fawn.config, host))]);

@@ -4,6 +4,7 @@ import type { ExamplesFor } from "../../catalog/catalog.js";
 import { FawnError } from "../../kernel/fawn-error.js";
 import type { RegisteredTool } from "../../registry/registered-tool.js";
 import { connectServers, openFawn } from "../catalog/open-fawn.js";
+import { oneLine } from "../ask/one-line.js";
 import type { CommandHost } from "../command-host.js";
 import { StopRequest } from "../stop-request.js";
 import { readCatalogFile } from "./catalog-file.js";
@@ -65,10 +66,13 @@ async function configuredTools(
   });
 }
 
+const present: ReadonlySet<string> = new Set(["ready", "idle", "disabled"]);
+
 /** What is searched without the tools of a server that does not answer is said, not left to be guessed. */
 function absentServers(fawn: Fawn): string[] {
-  const absent = fawn.status().servers.filter(({ state }) => state !== "ready" && state !== "disabled");
-  return absent.map(
-    ({ id, state }) => `warning: the tools of the server '${id}' are missing: it is ${state}.`,
-  );
+  const absent = fawn.status().servers.filter(({ state }) => !present.has(state));
+  return absent.map(({ id, state, error }) => {
+    const why = error === undefined ? `it is ${state}.` : oneLine(error.message, 500);
+    return `warning: the tools of the server '${id}' are missing: ${why}`;
+  });
 }

@@ -36,7 +36,7 @@ describe("fawn doctor", () => {
     expect([code, messages]).toEqual([1, ""]);
     const { healthy, findings, servers } = JSON.parse(out);
     expect(healthy).toBe(false);
-    expect(servers.map((server: { state: string }) => server.state)).toEqual(["failed"]);
+    expect(servers.map((server: { attempts: number }) => server.attempts)).toEqual([1]);
     expect(findings.map((finding: { level: string; code: string }) => [finding.level, finding.code])).toEqual(
       [
         ["problem", expect.stringMatching(/^mcp_/)],

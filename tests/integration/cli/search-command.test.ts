@@ -112,7 +112,7 @@ describe("fawn search", () => {
     await writeFile(join(project.folder, "extensions_config.json"), JSON.stringify(servers));
     const { code, messages } = await search("echo");
     expect(code).toBe(0);
-    expect(messages).toContain("warning: the tools of the server 'broken' are missing: it is failed.\n");
+    expect(messages).toContain("warning: the tools of the server 'broken' are missing: MCP server 'broken' ");
   });
 
   it("says what to do where nothing is found by search", async () => {

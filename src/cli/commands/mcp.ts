@@ -1,0 +1,46 @@
+import type { Command } from "commander";
+import type { CommandSetup } from "../command-setup.js";
+import { listServers, type McpFlags } from "../mcp/list-servers.js";
+import { refreshServers } from "../mcp/refresh-servers.js";
+import { testServer } from "../mcp/test-server.js";
+
+interface McpWords {
+  readonly config?: string;
+  readonly json?: boolean;
+}
+
+const examples = `
+Examples:
+  $ fawn mcp list
+  $ fawn mcp test github
+  $ fawn mcp refresh
+  $ fawn mcp refresh github --json
+
+A server's tools are kept in \`mcp/\` of state_dir, so that a start needs no server; \`refresh\` reads them anew.`;
+
+const flagsOf = ({ json = false, ...words }: McpWords): McpFlags => ({ ...words, json });
+
+/** `fawn mcp`. */
+export function addMcpCommand(program: Command, { host, finish }: CommandSetup): void {
+  const mcp = program
+    .command("mcp")
+    .description("Look at MCP servers, test and refresh them.")
+    .addHelpText("after", examples);
+  const add = (name: string, description: string): Command =>
+    mcp
+      .command(name)
+      .description(description)
+      .option("--config <file>", "another configuration file (also FAWN_CONFIG)")
+      .option("--json", "print one JSON object instead of text");
+  add("list", "Show the configured servers and what is known of them; starts none.").action(
+    async (words: McpWords) => finish(await listServers(flagsOf(words), host)),
+  );
+  add("test", "Connect a server, show its tools and what is the matter; exits with 1 where it does not work.")
+    .argument("<name>", "the server")
+    .action(async (name: string, words: McpWords) => finish(await testServer(name, flagsOf(words), host)));
+  add("refresh", "Let servers list their tools anew, and show what has changed.")
+    .argument("[names...]", "the servers; all where none is named")
+    .action(async (names: string[], words: McpWords) =>
+      finish(await refreshServers(names, flagsOf(words), host)),
+    );
+}
