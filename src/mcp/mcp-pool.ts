@@ -4,6 +4,7 @@ import { systemClock, type Clock } from "../kernel/clock.js";
 import { connectionIdentity } from "../config/store/plan-servers.js";
 import type { Logger } from "../kernel/logger.js";
 import { createSessionOpener } from "./open-session.js";
+import { createProcessReaper } from "./process-reaper.js";
 import { createProcessRegistry } from "./process-registry.js";
 import type { ServerMemory } from "./server-memory.js";
 import type { EnvironmentVariables } from "./safe-environment.js";
@@ -52,7 +53,7 @@ export function createMcpPool({
   memoryOf,
   fetch,
 }: McpPoolOptions): ConfiguredMcpPool {
-  const processes = createProcessRegistry();
+  const processes = createProcessRegistry(createProcessReaper(logger));
   const planned = (configs: McpPoolOptions["servers"]) =>
     Object.entries(configs).map(([id, config]) => ({
       id,

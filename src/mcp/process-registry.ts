@@ -1,4 +1,5 @@
 import { signalGroup } from "./process-group.js";
+import type { ProcessReaper } from "./process-reaper.js";
 
 /** The process groups that a pool has started and not yet seen end. */
 export interface ProcessRegistry {
@@ -9,10 +10,10 @@ export interface ProcessRegistry {
 }
 
 /**
- * Keeps track of process groups and kills them when this process exits without having closed its pool. It can't
- * help against SIGKILL; there a server ends when it sees its stdin close.
+ * Keeps track of process groups, and kills them when this process exits without having closed its pool; the reaper
+ * does that when it is killed.
  */
-export function createProcessRegistry(): ProcessRegistry {
+export function createProcessRegistry(reaper: ProcessReaper): ProcessRegistry {
   const pids = new Set<number>();
   let hooked = false;
   const killAll = (): void => {
@@ -21,15 +22,18 @@ export function createProcessRegistry(): ProcessRegistry {
   return {
     add(pid) {
       pids.add(pid);
+      reaper.add(pid);
       if (!hooked) process.once("exit", killAll);
       hooked = true;
     },
     delete(pid) {
       pids.delete(pid);
+      reaper.delete(pid);
     },
     close() {
       process.off("exit", killAll);
       hooked = false;
+      reaper.close();
     },
   };
 }

@@ -1,10 +1,10 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
 import type { TestPool } from "../../support/mcp/pools.js";
 import { createTestPool, fakeServerConfig } from "../../support/mcp/pools.js";
-import { isRunning, until } from "../../support/mcp/processes.js";
+import { descendantsOf, isRunning, until } from "../../support/mcp/processes.js";
 
 let pool: TestPool | undefined;
 afterEach(() => pool?.close());
@@ -69,6 +69,21 @@ describe("processes of stdio servers", () => {
     const pids = JSON.parse(stdout) as number[];
     expect(pids).toEqual([expect.any(Number), expect.any(Number)]);
     await until(() => !pids.some(isRunning));
+  });
+
+  it("are ended when the agent is killed, also those that ignore SIGTERM", async () => {
+    const script = fileURLToPath(new URL("../../support/mcp/forgetful-agent.ts", import.meta.url));
+    const agent = spawn(process.execPath, ["--import", "tsx", script, "killed"], {
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const pids = await new Promise<number[]>((resolve) =>
+      agent.stdout.once("data", (text: Buffer) => resolve(JSON.parse(text.toString()) as number[])),
+    );
+    expect(pids.every(isRunning)).toBe(true);
+    const watchers = (await descendantsOf(Number(agent.pid))).filter((pid) => !pids.includes(pid));
+    agent.kill("SIGKILL");
+    await until(() => ![...pids, ...watchers].some(isRunning));
+    expect(watchers).toHaveLength(1);
   });
 
   it("leave no listener for the agent's exit behind", async () => {
