@@ -37,10 +37,10 @@ export interface ProcessReaper {
  */
 export function createProcessReaper(logger: Logger, platform = process.platform): ProcessReaper {
   let shell: ChildProcess | undefined;
+  const onError = (error: unknown): void =>
+    logger.debug("Processes are not watched from outside", { error: messageOf(error) });
   const start = (): ChildProcess => {
     const child = spawn("/bin/sh", ["-c", script], { detached: true, stdio: ["pipe", "ignore", "ignore"] });
-    const onError = (error: unknown): void =>
-      logger.debug("Processes are not watched from outside", { error: messageOf(error) });
     child.on("error", onError);
     child.stdin.on("error", onError);
     child.unref();
