@@ -40,6 +40,7 @@ export async function createFawn(options: FawnOptions): Promise<Fawn> {
     },
     readingAgent: () => agents.forReading(parts.view(), parts.settings()),
     startServers,
+    acceptTool: (server, tool) => servers.accept(server, tool),
     async refreshServers(ids) {
       await makeWorkspace();
       return servers.refresh(ids);

@@ -14,7 +14,7 @@ import { createLeasedAgents } from "./leased-agent.js";
 import { loadLocalTools } from "./local-tools.js";
 import { reportConfig } from "./report-config.js";
 import { openSearchAids, type SearchAids } from "./search-aids.js";
-import { createServers, type Servers } from "./servers.js";
+import { openServers, type Servers } from "./servers.js";
 import { createSettings, type Settings } from "./settings.js";
 import { createSnapshotViews } from "./snapshot-views.js";
 import { lineLogger } from "./stderr-logger.js";
@@ -62,7 +62,7 @@ export async function openParts(options: FawnOptions): Promise<FawnParts> {
   const publisher = createToolPublisher(registry, config.app);
   let toolFaults = await loadLocalTools({ config, publisher, logger, now });
   const folder = await openToolsFolder({ config, publisher, logger, clock, environment, watch });
-  const servers = createServers({ config, publisher, logger, clock, options });
+  const servers = await openServers({ config, publisher, logger, clock, options });
   const aids = await openSearchAids({ config, logger, clock });
   const intents = createIntentReaders(logger, await intentClassifier(config, logger));
   const leased = createLeasedAgents(registry);

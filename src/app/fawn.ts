@@ -79,6 +79,11 @@ export interface Fawn {
    * that are not configured are passed over; never rejects.
    */
   refreshServers(ids?: readonly string[]): Promise<readonly ServerRefresh[]>;
+  /**
+   * Accepts a tool that its server has changed, by the server's own name of it, as it was listed last. False where the
+   * server has listed no such tool.
+   */
+  acceptTool(server: string, tool: string): boolean;
   /** The tools of a run with this model for this principal, after names were made unique; starts nothing. */
   getAvailableTools(modelName?: string, principal?: Principal): readonly RegisteredTool[];
   /** For each tool what a first model call would be decided, and why. For operators; starts nothing. */

@@ -1,8 +1,10 @@
+import { join } from "node:path";
 import type { LoadedConfig } from "../config/load-config.js";
 import type { Clock } from "../kernel/clock.js";
 import type { Logger } from "../kernel/logger.js";
 import { createPoolFromClient } from "../mcp/adapter-pool.js";
 import { entriesFromTools } from "../mcp/adapter-tools.js";
+import { openServerMemories } from "../mcp/memory/server-memories.js";
 import { createMcpPool } from "../mcp/mcp-pool.js";
 import type { McpPool, ServerRefresh } from "../mcp/server-pool.js";
 import type { McpServerStatus } from "../mcp/server-status.js";
@@ -16,6 +18,8 @@ export interface Servers {
   update(config: LoadedConfig): Promise<void>;
   /** As `McpPool.refresh` says, over all pools. */
   refresh(ids?: readonly string[]): Promise<readonly ServerRefresh[]>;
+  /** Accepts a tool of a server, by the server's own name of it, as it was listed last. False where there is none. */
+  accept(id: string, tool: string): boolean;
   status(): readonly McpServerStatus[];
   close(): Promise<void>;
 }
@@ -29,13 +33,22 @@ export interface ServersPorts {
 }
 
 /** All MCP servers, configured and given ones; their tools go into the registry as they come and go. */
-export function createServers({ config, publisher, logger, clock, options }: ServersPorts): Servers {
+export async function openServers({
+  config,
+  publisher,
+  logger,
+  clock,
+  options,
+}: ServersPorts): Promise<Servers> {
+  const folder = join(config.app.state_dir, "mcp");
+  const memories = await openServerMemories({ folder, logger, clock });
   let waitMs = config.app.mcp.startup_wait;
   const configured = createMcpPool({
     servers: config.extensions.mcpServers,
     logger,
     clock,
     startupWait: () => waitMs,
+    memoryOf: (id, server) => memories.of(id, server),
     environment: options.environment,
   });
   const given = (options.mcpClients ?? []).map((client) => createPoolFromClient(client, { logger, clock }));
@@ -52,6 +65,7 @@ export function createServers({ config, publisher, logger, clock, options }: Ser
 
   return {
     async start(signal) {
+      if (await memories.refresh()) configured.rescreen();
       for (const pool of pools) pool.start();
       await Promise.all(pools.map((pool) => pool.arrived(waitMs, signal)));
     },
@@ -61,6 +75,14 @@ export function createServers({ config, publisher, logger, clock, options }: Ser
     },
     refresh: async (ids) => (await Promise.all(pools.map((pool) => pool.refresh(ids)))).flat(),
     status: () => pools.flatMap((pool) => pool.status()),
-    close: async () => void (await Promise.all(pools.map((pool) => pool.close()))),
+    accept(id, tool) {
+      if (!memories.accept(id, tool)) return false;
+      configured.rescreen();
+      return true;
+    },
+    async close() {
+      await Promise.all(pools.map((pool) => pool.close()));
+      await memories.close();
+    },
   };
 }

@@ -40,6 +40,8 @@ export interface ConfiguredMcpPool extends McpPool {
    * ones end at once. Resolves when all that is settled; never rejects. The last configuration given wins.
    */
   update(servers: McpPoolOptions["servers"]): Promise<void>;
+  /** Judges all tools anew, after some were accepted. */
+  rescreen(): void;
 }
 
 /** The pool of configured servers. Nothing is spawned or connected before the first `start` or call. */

@@ -1,4 +1,4 @@
-import type { McpSession } from "./mcp-session.js";
+import type { McpSession, ServerOffers } from "./mcp-session.js";
 import type { Screened } from "./offered-tools.js";
 import type { ToolListing } from "./list-tools.js";
 
@@ -8,6 +8,8 @@ export interface RememberedListing {
   /** When that was read, in milliseconds since 1970. */
   readonly fetchedAt: number;
   readonly ttlMs?: number | undefined;
+  readonly offers: ServerOffers;
+  readonly info?: { readonly name: string; readonly version: string } | undefined;
 }
 
 /** What is kept of one server from start to start. None of it throws. */

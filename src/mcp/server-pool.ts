@@ -60,6 +60,7 @@ export interface ServerPool extends McpPool {
    * Follows a new list of servers: ends what is not in it, adds what is new, changes the rest by its slot. Resolves
    * when every connection that takes over from another has done so; never rejects. The last list given wins.
    */
+  readonly rescreen: () => void;
   readonly follow: (servers: readonly PlannedServer[]) => Promise<void>;
 }
 
@@ -129,6 +130,7 @@ export function createServerPool({
     },
     entries: () => currentOffer().entries,
     status: () => slots.all.map((slot) => statusOf(slot, currentOffer())),
+    rescreen: () => slots.all.forEach((slot) => slot.rescreen()),
     follow: (planned) => slots.follow(planned),
     async close() {
       listeners.clear();

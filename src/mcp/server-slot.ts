@@ -7,7 +7,8 @@ import { listChange, type ListChange } from "./list-change.js";
 import { freshUntil } from "./list-schedule.js";
 import { OfferedTools } from "./offered-tools.js";
 import { ServerConnection, type ConnectionTuning } from "./server-connection.js";
-import type { ServerMemory } from "./server-memory.js";
+import type { ServerOffers } from "./mcp-session.js";
+import type { RememberedListing, ServerMemory } from "./server-memory.js";
 import type { StartGate } from "./start-gate.js";
 
 /** Milliseconds that calls may still run on a connection which another has replaced. */
@@ -46,6 +47,7 @@ export class ServerSlot {
   /** Replaced connections on which calls still run. */
   readonly #draining = new Set<ServerConnection>();
   #plannedOfCurrent: PlannedServer;
+  #remembered: RememberedListing | undefined;
   #listing: { readonly at: number; readonly freshUntil: number } | undefined;
 
   constructor(plan: PlannedServer, options: SlotOptions) {
@@ -58,6 +60,16 @@ export class ServerSlot {
 
   get connection(): ServerConnection {
     return this.#connection;
+  }
+
+  /** What the server said that it can do: now, or when it was last connected. */
+  get offers(): ServerOffers | undefined {
+    return this.#connection.session?.offers ?? this.#remembered?.offers;
+  }
+
+  /** Judges the tools anew, after something was accepted. */
+  rescreen(): void {
+    this.#connection.offered.rescreen();
   }
 
   /** When its list was last read, in milliseconds since 1970. */
@@ -180,6 +192,7 @@ export class ServerSlot {
       },
     });
     const remembered = enabled ? memory?.recall() : undefined;
+    this.#remembered = remembered;
     if (remembered) {
       this.#noteListing(remembered.fetchedAt, remembered.ttlMs);
       offered.take({ tools: remembered.tools, warnings: [] });

@@ -6,7 +6,7 @@ import {
   sameStamp,
   stampOf,
   type FileStamp,
-} from "../state-files/state-file.js";
+} from "../../kernel/state-file.js";
 import { enrichmentNoteSchema, type EnrichmentNote } from "./enrichment-note.js";
 
 export type EnrichmentNotes = ReadonlyMap<string, EnrichmentNote>;

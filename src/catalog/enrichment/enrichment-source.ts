@@ -1,7 +1,7 @@
 import { messageOf } from "../../kernel/fawn-error.js";
 import type { Logger } from "../../kernel/logger.js";
 import type { RegisteredTool } from "../../registry/registered-tool.js";
-import { readStateFile, sameStamp, stampOf, type FileStamp } from "../state-files/state-file.js";
+import { readStateFile, sameStamp, stampOf, type FileStamp } from "../../kernel/state-file.js";
 import { parseNotes, type EnrichmentNotes } from "./enrichment-file.js";
 
 /** The notes of `fawn catalog enrich`, for the index. */

@@ -9,7 +9,7 @@ import {
   setAside,
   stampOf,
   type FileStamp,
-} from "../state-files/state-file.js";
+} from "../../kernel/state-file.js";
 import { cutText } from "../tool-text/cut-text.js";
 import { emptyLearnedFile, formatLearnedFile, parseLearnedFile, type LearnedFile } from "./learned-file.js";
 import { defaultBounds, learn, textOf, type LearnedTools, type ToolUse } from "./learned-tools.js";

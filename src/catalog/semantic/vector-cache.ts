@@ -1,6 +1,6 @@
 import { messageOf } from "../../kernel/fawn-error.js";
 import type { Logger } from "../../kernel/logger.js";
-import { readStateFile, replaceStateFile } from "../state-files/state-file.js";
+import { readStateFile, replaceStateFile } from "../../kernel/state-file.js";
 import { decodeVectors, encodeVectors } from "./vector-file.js";
 import { VectorTable } from "./vector-table.js";
 

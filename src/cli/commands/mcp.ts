@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { CommandSetup } from "../command-setup.js";
+import { acceptTool } from "../mcp/accept-tool.js";
 import { listServers, type McpFlags } from "../mcp/list-servers.js";
 import { refreshServers } from "../mcp/refresh-servers.js";
 import { testServer } from "../mcp/test-server.js";
@@ -15,6 +16,7 @@ Examples:
   $ fawn mcp test github
   $ fawn mcp refresh
   $ fawn mcp refresh github --json
+  $ fawn mcp accept github create_issue
 
 A server's tools are kept in \`mcp/\` of state_dir, so that a start needs no server; \`refresh\` reads them anew.`;
 
@@ -42,5 +44,11 @@ export function addMcpCommand(program: Command, { host, finish }: CommandSetup):
     .argument("[names...]", "the servers; all where none is named")
     .action(async (names: string[], words: McpWords) =>
       finish(await refreshServers(names, flagsOf(words), host)),
+    );
+  add("accept", "Accept a tool that its server has changed (on_tool_change: quarantine).")
+    .argument("<server>", "the server")
+    .argument("<tool>", "the tool, as its server names it")
+    .action(async (server: string, tool: string, words: McpWords) =>
+      finish(await acceptTool({ server, tool }, flagsOf(words), host)),
     );
 }

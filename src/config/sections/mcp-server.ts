@@ -98,6 +98,12 @@ const serverEntrySchema = z
       .describe(
         "`lazy`: connected when a tool is first called, as long as its tools are known from the cache; `eager`: connected before each run.",
       ),
+    on_tool_change: z
+      .enum(["accept", "quarantine"])
+      .default("accept")
+      .describe(
+        "What happens to a tool that says something else than before under the same name: it is taken, with a warning, or hidden until `fawn mcp accept` accepts it.",
+      ),
     ping_interval: z
       .int()
       .min(0)

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSearchAids, type SearchAids } from "../../../src/app/search-aids.js";
 import { formatNotes } from "../../../src/catalog/enrichment/enrichment-file.js";
-import { replaceStateFile } from "../../../src/catalog/state-files/state-file.js";
+import { replaceStateFile } from "../../../src/kernel/state-file.js";
 import { loadConfig } from "../../../src/config/load-config.js";
 import { manualClock } from "../../support/manual-clock.js";
 import { recordingLogger } from "../../support/recording-logger.js";

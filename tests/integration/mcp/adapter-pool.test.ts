@@ -4,11 +4,12 @@ import { silentLogger } from "../../../src/kernel/logger.js";
 import { createPoolFromClient } from "../../../src/mcp/adapter-pool.js";
 import { entriesFromTools } from "../../../src/mcp/adapter-tools.js";
 import { startHttpServer } from "../../support/mcp/http-servers.js";
+import type { McpPool } from "../../../src/mcp/server-pool.js";
 import type { TestPool } from "../../support/mcp/pools.js";
 import { asTestPool, fakeServerConfig } from "../../support/mcp/pools.js";
 
 let client: MultiServerMCPClient | undefined;
-let pool: TestPool | undefined;
+let pool: TestPool<McpPool> | undefined;
 afterEach(async () => {
   await pool?.close();
   await client?.close();

@@ -18,11 +18,11 @@ afterEach(async () => {
 
 type Servers = Record<string, McpServerConfig>;
 
-async function started(servers: Servers): Promise<TestPool & ConfiguredMcpPool> {
+async function started(servers: Servers): Promise<TestPool> {
   const environment = { PATH: process.env["PATH"], HOME: process.env["HOME"] };
   const made = createMcpPool({ servers, logger: silentLogger, environment });
   pool = made;
-  const test = { ...asTestPool(made), update: (next: Servers) => made.update(next) };
+  const test = asTestPool(made);
   await test.ready();
   return test;
 }

@@ -1,6 +1,7 @@
 // An MCP server over stdio that behaves as its first argument says: `node fake-stdio-server.mjs MODE`.
 // It speaks JSON-RPC by hand, because most modes do what a proper server wouldn't.
 import { spawn } from "node:child_process";
+import { appendFileSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { callTools, runTool } from "./fake-call-tools.mjs";
 import { oddSchemaTools } from "./fake-odd-schemas.mjs";
@@ -40,6 +41,8 @@ const cancelled = new Set();
 
 /** @param {string | undefined} cursor */
 function page(cursor) {
+  // The list is what the file named by the second argument says at the moment.
+  if (mode === "file") return { tools: JSON.parse(readFileSync(String(process.argv[3]), "utf8")) };
   if (mode === "pages") {
     const number = Number(cursor ?? "1");
     return { tools: [named(`page${number}`)], ...(number < 3 ? { nextCursor: String(number + 1) } : {}) };
@@ -105,6 +108,7 @@ async function call(id, params) {
 let grandchild;
 
 function begin() {
+  if (process.env["START_LOG"]) appendFileSync(process.env["START_LOG"], `${process.pid}\n`);
   if (mode === "exit") {
     process.stderr.write("reading settings\nfatal: no licence found\n");
     process.exit(3);

@@ -3,7 +3,7 @@ import type { McpServerConfig } from "../../../src/config/sections/mcp-server.js
 import { mcpServerSchema } from "../../../src/config/sections/mcp-server.js";
 import type { LogRecord } from "../../../src/kernel/logger.js";
 import { createLogger } from "../../../src/kernel/logger.js";
-import type { McpPoolOptions } from "../../../src/mcp/mcp-pool.js";
+import type { ConfiguredMcpPool, McpPoolOptions } from "../../../src/mcp/mcp-pool.js";
 import { createMcpPool } from "../../../src/mcp/mcp-pool.js";
 import type { McpPool } from "../../../src/mcp/server-pool.js";
 import { until } from "./processes.js";
@@ -21,7 +21,10 @@ export function fakeServerConfig(mode: string, given: Record<string, unknown> = 
   return serverConfig({ command: "node", args: [fakeServer, mode], ...given });
 }
 
-export interface TestPool extends McpPool {
+/** A pool with what tests ask of it. */
+export type TestPool<Pool extends McpPool = ConfiguredMcpPool> = Pool & PoolQuestions;
+
+interface PoolQuestions {
   readonly log: readonly LogRecord[];
   /** Starts all servers and waits until none is connecting or about to be tried again. */
   ready(): Promise<void>;
@@ -48,7 +51,7 @@ export function createTestPool(
   return asTestPool(createMcpPool({ servers, logger, environment, random: () => 0, ...options }), log);
 }
 
-export function asTestPool(pool: McpPool, log: readonly LogRecord[] = []): TestPool {
+export function asTestPool<Pool extends McpPool>(pool: Pool, log: readonly LogRecord[] = []): TestPool<Pool> {
   return {
     ...pool,
     log,

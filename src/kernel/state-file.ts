@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { isRecord } from "../../kernel/json-schema.js";
+import { isRecord } from "./json-schema.js";
 
 /** Tells one content of a file from the next without reading it. */
 export interface FileStamp {
