@@ -7,7 +7,7 @@ import { withDeadline } from "./deadline.js";
 import type { ToolCall } from "./tool-call.js";
 
 /** A call that reports progress may go on for this many times its limit. */
-const progressFactor = 10;
+export const progressFactor = 10;
 
 /**
  * One `tools/call`, with neither the SDK's check of the result against `outputSchema` nor its result schema:

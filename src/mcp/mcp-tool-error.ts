@@ -5,6 +5,8 @@ import { FawnError } from "../kernel/fawn-error.js";
  * `tool_arguments_invalid`: not sent; the arguments break the schema. `mcp_tool_failed`: the tool ran and
  * reported a failure. `mcp_tool_changed`: not sent; the tool is no longer what the model saw. `mcp_protocol_error`: the server refused the call or answered what can't be read.
  * `mcp_transport_error`: the connection was lost or could not be made. `mcp_timeout`: no answer in time.
+ * `mcp_busy`: not sent; another call of the server waits for its user. `mcp_call_gone`: it waited for its user, and
+ * is no longer open.
  */
 export type McpToolErrorCode =
   | "tool_arguments_invalid"
@@ -12,7 +14,9 @@ export type McpToolErrorCode =
   | "mcp_tool_changed"
   | "mcp_protocol_error"
   | "mcp_transport_error"
-  | "mcp_timeout";
+  | "mcp_timeout"
+  | "mcp_busy"
+  | "mcp_call_gone";
 
 /** The server's tool that a call was meant for. */
 export interface CalledTool {

@@ -10,6 +10,8 @@ import type { CallResult } from "./call-result.js";
 import type { ToolCall } from "./tool-call.js";
 import type { ConvertedResult, ResultConverter } from "./convert-result.js";
 import type { McpToolSpec } from "./define-tools.js";
+import type { Holding } from "./held-tool-call.js";
+import { callAsking } from "./held-tool-call.js";
 import type { CalledTool } from "./mcp-tool-error.js";
 import { McpToolError } from "./mcp-tool-error.js";
 import type { ArgumentCheck } from "./validate-arguments.js";
@@ -19,6 +21,8 @@ export interface McpToolPorts {
   readonly check: ArgumentCheck;
   readonly convert: ResultConverter;
   readonly logger: Logger;
+  /** Only for a server that may ask the user. */
+  readonly holding?: Holding | undefined;
 }
 
 /** A progress notice of a running call, on LangGraph's `custom` stream. */
@@ -57,12 +61,17 @@ export class McpTool extends StructuredTool<JsonSchema> {
       responseFormat: "content_and_artifact",
       metadata: metadataOf(definition),
       func: (args: unknown, _manager, config) =>
-        run(ports, called, checked(ports.check, called, { name: definition.name, args }), {
-          asTask,
-          limitMs,
-          signal: config?.signal,
-          onProgress: progressWriter(definition.name, called, config ?? {}, ports.logger),
-        }),
+        run(
+          portsOfRun(ports, called, config ?? {}),
+          called,
+          checked(ports.check, called, { name: definition.name, args }),
+          {
+            asTask,
+            limitMs,
+            signal: config?.signal,
+            onProgress: progressWriter(definition.name, called, config ?? {}, ports.logger),
+          },
+        ),
     });
   }
 
@@ -73,6 +82,11 @@ export class McpTool extends StructuredTool<JsonSchema> {
   protected override _call(): Promise<never> {
     return Promise.reject(new Error("The inner tool runs the call."));
   }
+}
+
+function portsOfRun(ports: McpToolPorts, called: CalledTool, config: RunnableConfig): McpToolPorts {
+  const { call, holding } = ports;
+  return holding ? { ...ports, call: callAsking(call, holding, called, config) } : ports;
 }
 
 async function run(

@@ -1,4 +1,5 @@
 import type { Progress } from "@modelcontextprotocol/sdk/types.js";
+import type { AskUser } from "./user-question.js";
 
 /** One call of a server's tool. */
 export interface ToolCall {
@@ -12,5 +13,7 @@ export interface ToolCall {
   readonly signal?: AbortSignal | undefined;
   /** Called once the server is connected and before anything is sent; what it throws ends the call. */
   readonly check?: (() => void) | undefined;
+  /** Where the server's questions to the user go, if there is one to ask. */
+  readonly ask?: AskUser | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }

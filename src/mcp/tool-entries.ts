@@ -6,6 +6,7 @@ import { createResultConverter } from "./convert-result.js";
 import type { McpToolSpec } from "./define-tools.js";
 import { McpTool } from "./mcp-tool.js";
 import type { McpToolPorts } from "./mcp-tool.js";
+import type { Holding } from "./held-tool-call.js";
 import { createTimeGuard } from "./time-guard.js";
 import { createArgumentCheck } from "./validate-arguments.js";
 
@@ -21,17 +22,19 @@ export interface McpToolEntry extends ToolEntry {
 export interface ToolRoute {
   readonly limitMs: number;
   readonly call: McpToolPorts["call"];
+  /** Only for a server that may ask the user. */
+  readonly holding?: Holding | undefined;
 }
 
 /** Makes entries whose instances come to life when opened: compiled schemas and converters wait for the first call. */
 export function createEntryFactory(logger: Logger): (spec: McpToolSpec, route: ToolRoute) => McpToolEntry {
   const guard = createTimeGuard(checkLimitMs);
   let converter: Promise<ResultConverter> | undefined;
-  const open = async (spec: McpToolSpec, { limitMs, call }: ToolRoute): Promise<ToolInstance> => {
+  const open = async (spec: McpToolSpec, { limitMs, call, holding }: ToolRoute): Promise<ToolInstance> => {
     converter ??= createResultConverter();
     const { inputSchema } = spec.raw;
     const check = createArgumentCheck(isRecord(inputSchema) ? inputSchema : {}, guard);
-    return new McpTool(spec, limitMs, { call, check, convert: await converter, logger });
+    return new McpTool(spec, limitMs, { call, check, convert: await converter, logger, holding });
   };
   return (spec, route) => {
     let instance: Promise<ToolInstance> | undefined;

@@ -1,0 +1,61 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { systemClock } from "../../../src/kernel/clock.js";
+import type { Clock } from "../../../src/kernel/clock.js";
+import { createLogger } from "../../../src/kernel/logger.js";
+import { acceptQuestions, askingCapabilities } from "../../../src/mcp/accept-questions.js";
+import { callFault } from "../../../src/mcp/call-fault.js";
+import { callWithQuestions } from "../../../src/mcp/call-with-questions.js";
+import { defineTools } from "../../../src/mcp/define-tools.js";
+import { HeldCalls } from "../../../src/mcp/held-calls.js";
+import { createProcessRegistry } from "../../../src/mcp/process-registry.js";
+import { QuestionDesk } from "../../../src/mcp/question-desk.js";
+import { StdioTransport } from "../../../src/mcp/stdio-transport.js";
+import { createEntryFactory } from "../../../src/mcp/tool-entries.js";
+import type { ToolCall } from "../../../src/mcp/tool-call.js";
+import { serverConfig } from "./pools.js";
+
+const script = fileURLToPath(new URL("./fake-asking-server.mjs", import.meta.url));
+const server = "clerk";
+
+/** The asking server in a process of its own, with a connection and held calls such as a pool has. */
+export async function startAskingServer(
+  journal: string,
+  { callClock = systemClock, holdClock = systemClock }: { callClock?: Clock; holdClock?: Clock } = {},
+) {
+  writeFileSync(journal, "", { flag: "a" });
+  const processes = createProcessRegistry();
+  const transport = new StdioTransport(
+    { command: process.execPath, args: [script, journal], env: { PATH: process.env["PATH"] ?? "" } },
+    { processes, stderr: { push: () => undefined } },
+  );
+  const desk = new QuestionDesk();
+  const client = new Client({ name: "test", version: "0.0.0" }, { capabilities: askingCapabilities });
+  acceptQuestions(client, desk);
+  await client.connect(transport.transport);
+  const { tools } = await client.listTools();
+  const calls = new HeldCalls(holdClock);
+  const makeEntry = createEntryFactory(createLogger(() => undefined, "error"));
+  const limitMs = 5_000;
+  const call = async (one: ToolCall) => {
+    try {
+      return await callWithQuestions({ server, client, desk, clock: callClock }, one);
+    } catch (error) {
+      one.signal?.throwIfAborted();
+      throw callFault(error, { server, tool: one.tool }, { limitMs: one.limitMs });
+    }
+  };
+  const defined = defineTools(server, serverConfig({ command: "x" }), tools).tools;
+  return {
+    calls,
+    entries: defined.map((spec) => makeEntry(spec, { limitMs, call, holding: { calls, limitMs: 600_000 } })),
+    /** What the server's processes have been asked to do, in order. */
+    journal: () => readFileSync(journal, "utf8").split("\n").slice(0, -1),
+    async stop() {
+      calls.close();
+      await transport.stop(false);
+      processes.close();
+    },
+  };
+}
