@@ -13,7 +13,7 @@ export interface ReadableContent {
 }
 
 /** The image types that OpenAI, Anthropic and Google all take. */
-const imageTypes = new Set(["image/png", "image/jpeg", "image/gif", "image/webp"]);
+export const imageTypes = new Set(["image/png", "image/jpeg", "image/gif", "image/webp"]);
 
 /**
  * A result's content in blocks that a model can be shown. Resources, links and sound become text or a note:

@@ -14,6 +14,7 @@ import type { BoundTool, Selection } from "../../../injector/select-tools.js";
 import { selectTools } from "../../../injector/select-tools.js";
 import { asFunctionTool } from "../../../registry/tool-definition.js";
 import type { RegisteredTool } from "../../../registry/registered-tool.js";
+import { toolForRun } from "../../../registry/run-scoped.js";
 import type { RegistrySnapshot } from "../../../registry/snapshot.js";
 import type { IntentReader } from "../../../intent/intent.js";
 import type { IntentMemory } from "../../thread-state/intent.js";
@@ -86,7 +87,7 @@ export function deferredToolFilter(options: DeferredToolFilterOptions): AgentMid
       if (refusal !== null || tool === undefined) {
         return new ToolMessage({ content: refusal ?? "", tool_call_id: id ?? "", name, status: "error" });
       }
-      return handler({ ...request, tool: await tool.open() });
+      return handler({ ...request, tool: toolForRun(await tool.open(), context.permits) });
     },
   });
 }
