@@ -16,11 +16,18 @@ export function runScoped(closed: ToolInstance, open: (permits: Permits) => Tool
   return Object.defineProperty(closed, scope, { value: open });
 }
 
+/** The same decision about a definition that no registry holds. */
+export function permitsDefinition(permits: (tool: RegisteredTool) => boolean): Permits {
+  return (definition) => permits(registerTool({ definition, open: refuseToOpen }));
+}
+
+function refuseToOpen(): Promise<never> {
+  return Promise.reject(new Error("This definition stands for no tool that runs."));
+}
+
 /** The tool as a run with these permissions gets it. */
 export function toolForRun(tool: ToolInstance, permits: (tool: RegisteredTool) => boolean): ToolInstance {
   const open: unknown = Reflect.get(tool, scope);
   if (typeof open !== "function") return tool;
-  const byDefinition: Permits = (definition) =>
-    permits(registerTool({ definition, open: () => Promise.reject(new Error("It is no tool that runs.")) }));
-  return (open as (permits: Permits) => ToolInstance)(byDefinition);
+  return (open as (permits: Permits) => ToolInstance)(permitsDefinition(permits));
 }

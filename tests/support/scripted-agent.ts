@@ -4,6 +4,7 @@ import { MemorySaver } from "@langchain/langgraph";
 import { createLeadAgent } from "../../src/agents/lead-agent/lead-agent.js";
 import type { RunOptions } from "../../src/agents/lead-agent/run-options.js";
 import type { UsageRecorder } from "../../src/catalog/learning/usage-store.js";
+import type { PromptSource } from "../../src/agents/middlewares/slash-prompts/prompt-source.js";
 import { leadAgentSchema } from "../../src/config/sections/lead-agent.js";
 import { toolSearchSchema } from "../../src/config/sections/tool-search.js";
 import type { SnapshotView } from "../../src/injector/snapshot-view.js";
@@ -21,6 +22,7 @@ export interface ScriptedAgentOptions {
   /** Left out, the view of the snapshot. */
   readonly view?: SnapshotView;
   readonly recorder?: UsageRecorder | undefined;
+  readonly prompts?: PromptSource;
   readonly turns: readonly ScriptedTurn[];
   readonly toolSearch?: Record<string, unknown>;
   readonly leadAgent?: Record<string, unknown>;
@@ -46,6 +48,7 @@ export async function scriptedAgent(options: ScriptedAgentOptions) {
     leadAgent: leadAgentSchema.parse(options.leadAgent ?? {}),
     workspace: options.workspace ?? "/nowhere",
     options: options.options ?? {},
+    prompts: options.prompts,
     recorder: options.recorder,
     logger,
   });

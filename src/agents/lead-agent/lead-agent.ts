@@ -11,6 +11,7 @@ import { selectTools } from "../../injector/select-tools.js";
 import type { SnapshotView } from "../../injector/snapshot-view.js";
 import type { ToolPermission } from "../../permissions/tool-permission.js";
 import { createToolSearch, toolSearchName } from "../../injector/tool-search.js";
+import { permitsDefinition } from "../../registry/run-scoped.js";
 import type { Logger } from "../../kernel/logger.js";
 import type { AgentGraph } from "../factory/assemble-agent.js";
 import { assembleAgent } from "../factory/assemble-agent.js";
@@ -19,6 +20,8 @@ import { deferredToolFilter } from "../middlewares/deferred-tool-filter/middlewa
 import { images } from "../middlewares/images/middleware.js";
 import { toolErrors } from "../middlewares/tool-errors/middleware.js";
 import { learningFromUse } from "../middlewares/learning-from-use/middleware.js";
+import type { PromptSource } from "../middlewares/slash-prompts/prompt-source.js";
+import { slashPrompts } from "../middlewares/slash-prompts/middleware.js";
 import { soundAnswers } from "../middlewares/sound-answers/middleware.js";
 import type { RunOptions } from "./run-options.js";
 import { runOptionsSchema } from "./run-options.js";
@@ -39,6 +42,8 @@ export interface LeadAgentParts {
   readonly workspace: string;
   readonly options: RunOptions;
   readonly checkpointer?: BaseCheckpointSaver | undefined;
+  /** Prompts that the user's messages can name. */
+  readonly prompts?: PromptSource | undefined;
   /** Keeps the words of searches that led to a successful call, where that is switched on. */
   readonly recorder?: UsageRecorder | undefined;
   readonly logger: Logger;
@@ -80,6 +85,7 @@ export async function createLeadAgent(parts: LeadAgentParts): Promise<AgentGraph
       danglingToolCalls(),
       toolErrors(logger),
       images({ workspace: parts.workspace, supportsVision: parts.supportsVision }),
+      ...(parts.prompts ? [naming(parts.prompts, parts)] : []),
       ...(parts.recorder ? [learning(parts.recorder, view, selection)] : []),
       deferredToolFilter({
         snapshot,
@@ -100,6 +106,10 @@ export async function createLeadAgent(parts: LeadAgentParts): Promise<AgentGraph
     maxTurns: parts.leadAgent.max_turns,
     checkpointer: parts.checkpointer,
   });
+}
+
+function naming(prompts: PromptSource, { permission, supportsVision }: LeadAgentParts): AgentMiddleware {
+  return slashPrompts({ prompts, permits: permitsDefinition(permission.permits), supportsVision });
 }
 
 function learning(recorder: UsageRecorder, { catalog }: SnapshotView, selection: Selection): AgentMiddleware {
