@@ -4,6 +4,7 @@ import { MemorySaver } from "@langchain/langgraph";
 import { createLeadAgent } from "../../src/agents/lead-agent/lead-agent.js";
 import type { RunOptions } from "../../src/agents/lead-agent/run-options.js";
 import type { UsageRecorder } from "../../src/catalog/learning/usage-store.js";
+import type { OpenCalls } from "../../src/agents/middlewares/open-calls/middleware.js";
 import type { PromptSource } from "../../src/agents/middlewares/slash-prompts/prompt-source.js";
 import { leadAgentSchema } from "../../src/config/sections/lead-agent.js";
 import { toolSearchSchema } from "../../src/config/sections/tool-search.js";
@@ -23,6 +24,7 @@ export interface ScriptedAgentOptions {
   readonly view?: SnapshotView;
   readonly recorder?: UsageRecorder | undefined;
   readonly prompts?: PromptSource;
+  readonly openCalls?: OpenCalls;
   readonly turns: readonly ScriptedTurn[];
   readonly toolSearch?: Record<string, unknown>;
   readonly leadAgent?: Record<string, unknown>;
@@ -49,6 +51,7 @@ export async function scriptedAgent(options: ScriptedAgentOptions) {
     workspace: options.workspace ?? "/nowhere",
     options: options.options ?? {},
     prompts: options.prompts,
+    openCalls: options.openCalls,
     recorder: options.recorder,
     logger,
   });

@@ -20,6 +20,8 @@ import { deferredToolFilter } from "../middlewares/deferred-tool-filter/middlewa
 import { images } from "../middlewares/images/middleware.js";
 import { toolErrors } from "../middlewares/tool-errors/middleware.js";
 import { learningFromUse } from "../middlewares/learning-from-use/middleware.js";
+import type { OpenCalls } from "../middlewares/open-calls/middleware.js";
+import { openCalls } from "../middlewares/open-calls/middleware.js";
 import type { PromptSource } from "../middlewares/slash-prompts/prompt-source.js";
 import { slashPrompts } from "../middlewares/slash-prompts/middleware.js";
 import { soundAnswers } from "../middlewares/sound-answers/middleware.js";
@@ -44,6 +46,8 @@ export interface LeadAgentParts {
   readonly checkpointer?: BaseCheckpointSaver | undefined;
   /** Prompts that the user's messages can name. */
   readonly prompts?: PromptSource | undefined;
+  /** Calls that may have been left open by an earlier run of the thread. */
+  readonly openCalls?: OpenCalls | undefined;
   /** Keeps the words of searches that led to a successful call, where that is switched on. */
   readonly recorder?: UsageRecorder | undefined;
   readonly logger: Logger;
@@ -85,6 +89,7 @@ export async function createLeadAgent(parts: LeadAgentParts): Promise<AgentGraph
       danglingToolCalls(),
       toolErrors(logger),
       images({ workspace: parts.workspace, supportsVision: parts.supportsVision }),
+      ...(parts.openCalls ? [openCalls(parts.openCalls)] : []),
       ...(parts.prompts ? [naming(parts.prompts, parts)] : []),
       ...(parts.recorder ? [learning(parts.recorder, view, selection)] : []),
       deferredToolFilter({

@@ -180,18 +180,25 @@ describe("a server's question to the user", () => {
 });
 
 describe("a call that waits for its user", () => {
-  it("ends with an error after a restart and is not run again", async () => {
-    const checkpointer = new MemorySaver();
-    const before = await start();
-    await (await agentOf(before, ["book"], checkpointer)).ask("book");
-    await before.stop();
-    const server = await start();
-    const agent = await agentOf(server, [], checkpointer);
-    await agent.resume(accept(2));
-    const [result] = await agent.results();
-    expect(result).toMatchObject({ status: "error", text: expect.stringContaining("may or may not") });
-    expect(server.journal().filter((line) => line === "book")).toHaveLength(1);
-  });
+  it.each(["async", "exit"] as const)(
+    "ends with an error after a restart and is not run again (durability: %s)",
+    async (durability) => {
+      const checkpointer = new MemorySaver();
+      const before = await start();
+      const first = await agentOf(before, ["book"], checkpointer);
+      await first.graph.invoke(
+        { messages: [new HumanMessage("book")] },
+        { ...first.configOf("1"), durability },
+      );
+      await before.stop();
+      const server = await start();
+      const agent = await agentOf(server, [], checkpointer);
+      await agent.resume(accept(2));
+      const [result] = await agent.results();
+      expect(result).toMatchObject({ status: "error", text: expect.stringContaining("may or may not") });
+      expect(server.journal().filter((line) => line === "book")).toHaveLength(1);
+    },
+  );
 
   it("is not run again when a restart comes between the questions of two calls", async () => {
     const checkpointer = new MemorySaver();
@@ -317,6 +324,39 @@ describe("a call that waits for its user", () => {
     await ended;
     await expect.poll(() => server.journal()).toContainEqual(expect.stringMatching(/^cancelled/));
     expect(server.calls.waiting).toBe(0);
+  });
+
+  it("is cancelled when the user says something else instead of answering", async () => {
+    const server = await start();
+    const agent = await scriptedAgent({
+      snapshot: snapshotOf(...server.entries),
+      toolSearch: { enabled: false },
+      openCalls: server.calls,
+      turns: [{ toolCalls: [call("clerk__book", {}, "call-1")] }, "as you like"],
+    });
+    await agent.ask("book");
+    expect(server.calls.waiting).toBe(1);
+    await agent.ask("never mind");
+    expect(server.calls.waiting).toBe(0);
+    await expect.poll(() => server.journal()).toContainEqual(expect.stringMatching(/^cancelled/));
+  });
+
+  it("is taken up again where the tool was found by search", async () => {
+    const server = await start();
+    const agent = await scriptedAgent({
+      snapshot: snapshotOf(...server.entries),
+      openCalls: server.calls,
+      turns: [
+        { toolCalls: [call("tool_search", { query: "select:clerk__book" })] },
+        { toolCalls: [call("clerk__book", {}, "call-1")] },
+        "done",
+      ],
+    });
+    await agent.ask("book");
+    await agent.graph.invoke(new Command({ resume: accept(2) }), agent.configOf("1"));
+    const { messages } = await agent.state();
+    expect(toolResults(messages as [])).toMatchObject([{}, { name: "clerk__book", status: "success" }]);
+    expect(server.journal()).toEqual(["book"]);
   });
 
   it("is cancelled when its thread goes on without an answer", async () => {
