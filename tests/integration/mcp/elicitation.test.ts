@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { HumanMessage } from "@langchain/core/messages";
 import { DynamicStructuredTool } from "@langchain/core/tools";
 import { Command, interrupt, MemorySaver } from "@langchain/langgraph";
@@ -168,6 +169,26 @@ describe("a server's question to the user", () => {
     const agent = await agentOf(server, ["visit"]);
     await agent.ask("pay");
     expect(JSON.parse((await agent.results())[0]?.text ?? "")).toMatchObject({ error: { code: -32602 } });
+  });
+
+  it("of the reference server is checked by its rich schema and reaches it", async () => {
+    const lateTool = "trigger-elicitation-request";
+    const program = fileURLToPath(
+      import.meta.resolve("@modelcontextprotocol/server-everything/dist/index.js"),
+    );
+    const server = await start({ program, lateTool });
+    const agent = await agentOf(server, [lateTool]);
+    await agent.ask("ask me");
+    expect(await agent.questions()).toMatchObject([
+      { value: { tool: lateTool, requestedSchema: { required: ["name"] } } },
+    ]);
+    const content = { name: "Ada", integer: 500, untitledMultipleSelectEnum: ["Piano"] };
+    await agent.resume({ action: "accept", content });
+    expect(await agent.questions()).toMatchObject([
+      { value: { problem: expect.stringContaining("integer") } },
+    ]);
+    await agent.resume({ action: "accept", content: { ...content, integer: 50 } });
+    expect((await agent.results())[0]?.text).toContain("- Favorite Integer: 50");
   });
 
   it("is answered with cancel outside a thread", async () => {

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { systemClock } from "../../../src/kernel/clock.js";
@@ -19,22 +20,38 @@ import { serverConfig } from "./pools.js";
 const script = fileURLToPath(new URL("./fake-asking-server.mjs", import.meta.url));
 const server = "clerk";
 
+export interface AskingServerOptions {
+  readonly callClock?: Clock;
+  readonly holdClock?: Clock;
+  /** Another server's script. */
+  readonly program?: string;
+  /** A tool that the server lists only some time after the connection. */
+  readonly lateTool?: string;
+}
+
 /** The asking server in a process of its own, with a connection and held calls such as a pool has. */
-export async function startAskingServer(
-  journal: string,
-  { callClock = systemClock, holdClock = systemClock }: { callClock?: Clock; holdClock?: Clock } = {},
-) {
+export async function startAskingServer(journal: string, options: AskingServerOptions = {}) {
+  const { callClock = systemClock, holdClock = systemClock, program = script, lateTool } = options;
   writeFileSync(journal, "", { flag: "a" });
   const processes = createProcessRegistry();
   const transport = new StdioTransport(
-    { command: process.execPath, args: [script, journal], env: { PATH: process.env["PATH"] ?? "" } },
+    {
+      command: process.execPath,
+      args: [program, ...(program === script ? [journal] : [])],
+      env: { PATH: process.env["PATH"] ?? "" },
+    },
     { processes, stderr: { push: () => undefined } },
   );
   const desk = new QuestionDesk();
   const client = new Client({ name: "test", version: "0.0.0" }, { capabilities: askingCapabilities });
   acceptQuestions(client, desk);
   await client.connect(transport.transport);
-  const { tools } = await client.listTools();
+  let { tools } = await client.listTools();
+  const isThere = () => lateTool === undefined || tools.some(({ name }) => name === lateTool);
+  while (!isThere()) {
+    await delay(50);
+    ({ tools } = await client.listTools());
+  }
   const calls = new HeldCalls(holdClock);
   const makeEntry = createEntryFactory(createLogger(() => undefined, "error"));
   const limitMs = 5_000;
