@@ -13,6 +13,9 @@ import { startAskingServer } from "../../support/mcp/asking-server.js";
 import { call, scriptedAgent, toolResults } from "../../support/scripted-agent.js";
 import { snapshotOf } from "../../support/tool-entries.js";
 
+const script = (name: string) =>
+  fileURLToPath(import.meta.resolve(`@modelcontextprotocol/${name}/dist/index.js`));
+
 type Server = Awaited<ReturnType<typeof startAskingServer>>;
 
 let folder: string;
@@ -173,9 +176,7 @@ describe("a server's question to the user", () => {
 
   it("of the reference server is checked by its rich schema and reaches it", async () => {
     const lateTool = "trigger-elicitation-request";
-    const program = fileURLToPath(
-      import.meta.resolve("@modelcontextprotocol/server-everything/dist/index.js"),
-    );
+    const program = script("server-everything");
     const server = await start({ program, lateTool });
     const agent = await agentOf(server, [lateTool]);
     await agent.ask("ask me");
