@@ -1,6 +1,8 @@
 import type { BaseCheckpointSaver } from "@langchain/langgraph";
 import type { AgentGraph } from "../agents/factory/assemble-agent.js";
 import { createLeadAgent } from "../agents/lead-agent/lead-agent.js";
+import type { OpenCalls } from "../agents/middlewares/open-calls/middleware.js";
+import type { PromptSource } from "../agents/middlewares/slash-prompts/prompt-source.js";
 import type { RunOptions } from "../agents/lead-agent/run-options.js";
 import type { UsageRecorder } from "../catalog/learning/usage-store.js";
 import type { SnapshotView } from "../injector/snapshot-view.js";
@@ -15,6 +17,8 @@ export interface AgentBuilderPorts {
   readonly leased: LeasedAgents;
   readonly checkpointer: BaseCheckpointSaver | undefined;
   readonly recorder: UsageRecorder | undefined;
+  readonly prompts: PromptSource;
+  readonly openCalls: OpenCalls;
   readonly logger: Logger;
 }
 

@@ -82,7 +82,14 @@ export async function openParts(options: FawnOptions): Promise<FawnParts> {
     servers,
     folder,
     aids,
-    agents: createAgentBuilder({ leased, checkpointer, recorder: aids.recorder, logger }),
+    agents: createAgentBuilder({
+      leased,
+      checkpointer,
+      recorder: aids.recorder,
+      prompts: servers.prompts,
+      openCalls: servers,
+      logger,
+    }),
     view: createSnapshotViews({ registry, aids, intents, config: () => settings.config }),
     toolFaults: () => toolFaults,
   };

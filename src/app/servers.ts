@@ -6,6 +6,8 @@ import { createPoolFromClient } from "../mcp/adapter-pool.js";
 import { entriesFromTools } from "../mcp/adapter-tools.js";
 import { openServerMemories } from "../mcp/memory/server-memories.js";
 import { createMcpPool } from "../mcp/mcp-pool.js";
+import { createPromptBook, type PromptBook } from "../mcp/prompts/prompt-book.js";
+import { createResourceTools } from "../mcp/resources/resource-tools.js";
 import type { McpPool, ServerRefresh } from "../mcp/server-pool.js";
 import type { McpServerStatus } from "../mcp/server-status.js";
 import type { FawnOptions } from "./fawn.js";
@@ -20,6 +22,10 @@ export interface Servers {
   refresh(ids?: readonly string[]): Promise<readonly ServerRefresh[]>;
   /** Accepts a tool of a server, by the server's own name of it, as it was listed last. False where there is none. */
   accept(id: string, tool: string): boolean;
+  /** Prompts that a user's message can name. */
+  readonly prompts: PromptBook;
+  /** Cancels the calls that a thread has left open to ask its user. */
+  abandon(thread: string): void;
   status(): readonly McpServerStatus[];
   close(): Promise<void>;
 }
@@ -59,6 +65,10 @@ export async function openServers({
     // Tools that are known from the cache are there before any server is.
     publish();
   });
+  const resources = createResourceTools(configured.access("resources"));
+  const publishResources = (): void => publisher.publish("mcp:resources", "builtin", resources.entries());
+  configured.onChange(publishResources);
+  publishResources();
   const tools = entriesFromTools(options.mcpTools ?? []);
   for (const { message } of tools.refusals) logger.warn(message);
   if (tools.entries.length > 0) publisher.publish("mcp:tools", "mcp", tools.entries);
@@ -74,6 +84,8 @@ export async function openServers({
       return configured.update(extensions.mcpServers);
     },
     refresh: async (ids) => (await Promise.all(pools.map((pool) => pool.refresh(ids)))).flat(),
+    prompts: createPromptBook(configured.access("prompts")),
+    abandon: (thread) => pools.forEach((pool) => pool.abandon(thread)),
     status: () => pools.flatMap((pool) => pool.status()),
     accept(id, tool) {
       if (!memories.accept(id, tool)) return false;

@@ -43,6 +43,7 @@ export function createPoolFromClient(client: MultiServerMCPClient, options: Adap
       id,
       enabled: true,
       settings,
+      description: "",
       connect: "eager",
       listTimeoutMs: limitMs,
       pingMs,

@@ -1,7 +1,9 @@
+import type { Clock } from "../kernel/clock.js";
 import type { FawnError } from "../kernel/fawn-error.js";
 import type { CallResult } from "./call-result.js";
 import { callFault, wasNotTaken } from "./call-fault.js";
 import { callTool } from "./call-tool.js";
+import { callWithQuestions } from "./call-with-questions.js";
 import type { McpSession } from "./mcp-session.js";
 import { isUnauthorized } from "./sdk-errors.js";
 import type { ToolCall } from "./tool-call.js";
@@ -9,6 +11,7 @@ import type { ToolCall } from "./tool-call.js";
 /** What a call needs of the server that it goes to. */
 export interface CalledServer {
   readonly id: string;
+  readonly clock: Clock;
   /** The session, made first where need be. Rejects where it can't be made. */
   connected(signal?: AbortSignal): Promise<McpSession>;
   /** Why there is no session, where that is known. */
@@ -45,11 +48,19 @@ export async function callServer(server: CalledServer, call: ToolCall): Promise<
 async function send(server: CalledServer, session: McpSession, call: ToolCall): Promise<CallResult> {
   call.check?.();
   try {
-    const result = await callTool(session.client, call);
+    const result = await request(server, session, call);
     server.heard(session);
     return result;
   } catch (error) {
     if (isUnauthorized(error)) await server.refused(session, error);
     throw error;
   }
+}
+
+function request(
+  { id: server, clock }: CalledServer,
+  { client, desk }: McpSession,
+  call: ToolCall,
+): Promise<CallResult> {
+  return desk ? callWithQuestions({ server, client, desk, clock }, call) : callTool(client, call);
 }

@@ -12,8 +12,8 @@ type SendCall = (call: ToolCall) => Promise<CallResult>;
 /** Where calls of a server that may ask the user are kept. */
 export interface Holding {
   readonly calls: HeldCalls;
-  /** Milliseconds that a question may wait for its answer. */
-  readonly limitMs: number;
+  /** Milliseconds that a question may wait for its answer; undefined where the server may not ask. */
+  limitMs(): number | undefined;
 }
 
 /**
@@ -26,8 +26,9 @@ export function callAsking(
   called: CalledTool,
   config: RunnableConfig,
 ): SendCall {
-  const place = callInThread(config, called);
-  if (!place) return send;
+  const holdMs = limitMs();
+  const place = holdMs === undefined ? undefined : callInThread(config, called);
+  if (!place || holdMs === undefined) return send;
   const { thread, toolCallId, dialogue } = place;
   return (call) =>
     calls.attend({
@@ -35,10 +36,10 @@ export function callAsking(
       thread,
       dialogue,
       signal: call.signal,
-      holdMs: limitMs,
+      holdMs,
       onProgress: call.onProgress,
       begin: ({ signal, ask, report }) => send({ ...call, signal, ask, onProgress: report }),
-      gone: () => callGone(called, limitMs),
+      gone: () => callGone(called, holdMs),
     });
 }
 

@@ -61,6 +61,8 @@ export function createMcpPool({
       id,
       enabled: config.enabled,
       settings: config,
+      description: config.description,
+      questionLimitMs: config.elicitation ? config.elicitation_timeout : undefined,
       connect: config.connect,
       listTimeoutMs: config.connect_timeout,
       pingMs: config.ping_interval,

@@ -1,6 +1,7 @@
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import type { FawnError } from "../kernel/fawn-error.js";
 import type { LineTail } from "./line-tail.js";
+import type { QuestionDesk } from "./question-desk.js";
 import type { ToolListing } from "./list-tools.js";
 
 /** What a server says that it can do. */
@@ -15,6 +16,8 @@ export interface ServerOffers {
 /** A connected and initialised server. */
 export interface McpSession {
   readonly client: Client;
+  /** Where the server's questions to the user arrive; only for one that may ask. */
+  readonly desk?: QuestionDesk | undefined;
   readonly offers: ServerOffers;
   /** Name and version by which it introduces itself. */
   readonly info?: { readonly name: string; readonly version: string } | undefined;

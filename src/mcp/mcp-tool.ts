@@ -21,7 +21,7 @@ export interface McpToolPorts {
   readonly check: ArgumentCheck;
   readonly convert: ResultConverter;
   readonly logger: Logger;
-  /** Only for a server that may ask the user. */
+  /** Where calls of servers that may ask the user are kept. */
   readonly holding?: Holding | undefined;
 }
 

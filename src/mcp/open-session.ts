@@ -8,6 +8,8 @@ import {
 import type { McpServerConfig } from "../config/sections/mcp-server.js";
 import { FawnError } from "../kernel/fawn-error.js";
 import type { Logger } from "../kernel/logger.js";
+import { acceptQuestions, askingCapabilities } from "./accept-questions.js";
+import { QuestionDesk } from "./question-desk.js";
 import type { ConnectEvidence, ConnectPhase } from "./connect-fault.js";
 import { connectFault } from "./connect-fault.js";
 import { withDeadline } from "./deadline.js";
@@ -54,7 +56,8 @@ class Opening {
 
   async run(signal: AbortSignal): Promise<McpSession> {
     const handle = this.#createTransport();
-    const client = this.#createClient(handle);
+    const desk = this.#config.elicitation ? new QuestionDesk() : undefined;
+    const client = this.#createClient(handle, desk);
     const limitMs = this.#config.connect_timeout;
     let listing: ToolListing;
     try {
@@ -74,6 +77,7 @@ class Opening {
     if (handle.ending) throw this.#fault(handle);
     return {
       client,
+      desk,
       offers: offersOf(client),
       info: client.getServerVersion(),
       listing,
@@ -83,11 +87,15 @@ class Opening {
   }
 
   /**
-   * A client without sampling, elicitation and roots: servers ask a client only for what it declares, and
-   * nobody here could answer.
+   * A client without sampling and roots, and without elicitation unless its server may ask: servers ask a client only
+   * for what it declares, and nobody here could answer.
    */
-  #createClient(handle: TransportHandle): Client {
-    const client = new Client({ name: "fawn", version: "0.1.0" });
+  #createClient(handle: TransportHandle, desk: QuestionDesk | undefined): Client {
+    const client = new Client(
+      { name: "fawn", version: "0.1.0" },
+      desk ? { capabilities: askingCapabilities } : {},
+    );
+    if (desk) acceptQuestions(client, desk);
     const about = { server: this.#server };
     Object.assign(client, {
       onerror: (error: Error) =>

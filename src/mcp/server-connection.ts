@@ -86,6 +86,10 @@ export class ServerConnection implements CalledServer {
     this.#health = newHealth(options.enabled);
   }
 
+  get clock(): Clock {
+    return this.#options.clock;
+  }
+
   get health(): ServerHealth {
     return this.#health;
   }
@@ -149,6 +153,11 @@ export class ServerConnection implements CalledServer {
   /** As `callServer` says. */
   call(call: ToolCall): Promise<CallResult> {
     return this.#calls.track(callServer(this, call));
+  }
+
+  /** Runs other work with the connected client; it counts as a call. */
+  use<T>(work: (client: McpSession["client"]) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.#calls.track(this.connected(signal).then(({ client }) => work(client)));
   }
 
   lossFault(): FawnError | undefined {

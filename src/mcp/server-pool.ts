@@ -3,6 +3,9 @@ import type { Clock } from "../kernel/clock.js";
 import type { Logger } from "../kernel/logger.js";
 import { messageOf } from "../kernel/fawn-error.js";
 import type { McpToolSpec } from "./define-tools.js";
+import { HeldCalls } from "./held-calls.js";
+import type { PromptServers } from "./prompts/prompt-book.js";
+import { accessTo } from "./access-to-servers.js";
 import { routeCall } from "./route-call.js";
 import type { PlannedServer, ServerSlot } from "./server-slot.js";
 import { ServerSlots } from "./server-slots.js";
@@ -40,6 +43,10 @@ export interface McpPool {
   onChange(listener: () => void): () => void;
   /** The tools of all servers, by server id and then name; the same array until they change. */
   entries(): readonly McpToolEntry[];
+  /** The servers that have resources, or prompts. */
+  access(kind: "resources" | "prompts"): PromptServers;
+  /** Cancels the calls that a thread has left open to ask its user. */
+  abandon(thread: string): void;
   /** Each server's state, by id. */
   status(): readonly McpServerStatus[];
   /** Ends all connections and processes, also of attempts in progress. Final; safe to call again. */
@@ -87,6 +94,7 @@ export function createServerPool({
   gate,
   random = Math.random,
 }: ServerPoolOptions): ServerPool {
+  const held = new HeldCalls(clock);
   const listeners = new Set<() => void>();
   const makeEntry = createEntryFactory(logger);
   const known = new WeakMap<McpToolSpec, McpToolEntry>();
@@ -105,6 +113,7 @@ export function createServerPool({
     const route = {
       limitMs: slot.callLimitMs,
       call: (call: ToolCall) => routeCall(call, tool, slots.get(slot.id)),
+      holding: { calls: held, limitMs: () => slots.get(slot.id)?.questionLimitMs },
     };
     const entry = known.get(spec) ?? makeEntry(spec, route);
     known.set(spec, entry);
@@ -129,11 +138,14 @@ export function createServerPool({
       return () => void listeners.delete(listener);
     },
     entries: () => currentOffer().entries,
+    access: (kind) => accessTo(slots, kind),
+    abandon: (thread) => held.abandon(thread),
     status: () => slots.all.map((slot) => statusOf(slot, currentOffer())),
     rescreen: () => slots.all.forEach((slot) => slot.rescreen()),
     follow: (planned) => slots.follow(planned),
     async close() {
       listeners.clear();
+      held.close();
       await slots.close();
     },
   };

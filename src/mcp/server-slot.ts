@@ -7,8 +7,9 @@ import { listChange, type ListChange } from "./list-change.js";
 import { freshUntil } from "./list-schedule.js";
 import { OfferedTools } from "./offered-tools.js";
 import { ServerConnection, type ConnectionTuning } from "./server-connection.js";
+import type { PromptServer } from "./prompts/prompt-book.js";
 import type { ServerOffers } from "./mcp-session.js";
-import type { RememberedListing, ServerMemory } from "./server-memory.js";
+import type { ServerMemory } from "./server-memory.js";
 import type { StartGate } from "./start-gate.js";
 
 /** Milliseconds that calls may still run on a connection which another has replaced. */
@@ -19,6 +20,9 @@ export interface PlannedServer extends ConnectionTuning {
   readonly id: string;
   readonly enabled: boolean;
   readonly settings: ToolSettings;
+  readonly description: string;
+  /** Milliseconds that a question to the user may wait; undefined where the server may not ask. */
+  readonly questionLimitMs?: number | undefined;
   /** Connected when first needed, or whenever the pool is started. */
   readonly connect: "lazy" | "eager";
   readonly memory?: ServerMemory | undefined;
@@ -47,7 +51,7 @@ export class ServerSlot {
   /** Replaced connections on which calls still run. */
   readonly #draining = new Set<ServerConnection>();
   #plannedOfCurrent: PlannedServer;
-  #remembered: RememberedListing | undefined;
+  #offers: ServerOffers | undefined;
   #listing: { readonly at: number; readonly freshUntil: number } | undefined;
 
   constructor(plan: PlannedServer, options: SlotOptions) {
@@ -64,7 +68,7 @@ export class ServerSlot {
 
   /** What the server said that it can do: now, or when it was last connected. */
   get offers(): ServerOffers | undefined {
-    return this.#connection.session?.offers ?? this.#remembered?.offers;
+    return this.#offers;
   }
 
   /** Judges the tools anew, after something was accepted. */
@@ -79,6 +83,17 @@ export class ServerSlot {
 
   get isReplacing(): boolean {
     return this.#successor !== undefined;
+  }
+
+  /** As those know it who want more of it than its tools. */
+  get accessible(): PromptServer {
+    const { description, settings } = this.#plan;
+    return { id: this.id, description, group: settings.group, permission: settings.permission };
+  }
+
+  /** Milliseconds that a question to the user may wait; undefined where the server may not ask. */
+  get questionLimitMs(): number | undefined {
+    return this.#plan.questionLimitMs;
   }
 
   /** The limit of one call, as configured now. */
@@ -189,15 +204,23 @@ export class ServerSlot {
       onListed: (listing, session) => {
         this.#noteListing(clock.now(), listing.ttlMs);
         memory?.remember(listing, session);
+        this.#noteOffers(session.offers);
       },
     });
     const remembered = enabled ? memory?.recall() : undefined;
-    this.#remembered = remembered;
+    this.#offers = remembered?.offers ?? this.#offers;
     if (remembered) {
       this.#noteListing(remembered.fetchedAt, remembered.ttlMs);
       offered.take({ tools: remembered.tools, warnings: [] });
     }
     return connection;
+  }
+
+  /** Tools tell of themselves when they change; that a server has resources or prompts is told here. */
+  #noteOffers(offers: ServerOffers): void {
+    const before = this.#offers;
+    this.#offers = offers;
+    if (before?.resources !== offers.resources || before.prompts !== offers.prompts) this.#options.onChange();
   }
 
   #noteListing(at: number, ttlMs: number | undefined): void {

@@ -22,7 +22,7 @@ export interface McpToolEntry extends ToolEntry {
 export interface ToolRoute {
   readonly limitMs: number;
   readonly call: McpToolPorts["call"];
-  /** Only for a server that may ask the user. */
+  /** Where calls of servers that may ask the user are kept. */
   readonly holding?: Holding | undefined;
 }
 

@@ -11,6 +11,7 @@ export const connectionKeys = [
   "url",
   "headers",
   "oauth",
+  "elicitation",
 ] as const satisfies readonly (keyof McpServerConfig)[];
 
 const connectionKeySet: ReadonlySet<string> = new Set([...connectionKeys, "transport"]);

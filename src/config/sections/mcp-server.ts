@@ -85,6 +85,15 @@ const serverEntrySchema = z
       .min(1)
       .optional()
       .describe("Permission that a role needs for these tools, beside what reaches them."),
+    elicitation: z
+      .boolean()
+      .default(false)
+      .describe("Let the server ask the user while it works on a call; calls then run one at a time."),
+    elicitation_timeout: z
+      .int()
+      .positive()
+      .default(600_000)
+      .describe("Milliseconds that such a question may wait for its answer."),
     routing: routingSchema
       .optional()
       .describe(later("Hints that prefer this server's tools for some words.")),

@@ -4,12 +4,13 @@ import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { systemClock } from "../../../src/kernel/clock.js";
 import type { Clock } from "../../../src/kernel/clock.js";
-import { createLogger } from "../../../src/kernel/logger.js";
+import { createLogger, silentLogger } from "../../../src/kernel/logger.js";
 import { acceptQuestions, askingCapabilities } from "../../../src/mcp/accept-questions.js";
 import { callFault } from "../../../src/mcp/call-fault.js";
 import { callWithQuestions } from "../../../src/mcp/call-with-questions.js";
 import { defineTools } from "../../../src/mcp/define-tools.js";
 import { HeldCalls } from "../../../src/mcp/held-calls.js";
+import { createProcessReaper } from "../../../src/mcp/process-reaper.js";
 import { createProcessRegistry } from "../../../src/mcp/process-registry.js";
 import { QuestionDesk } from "../../../src/mcp/question-desk.js";
 import { StdioTransport } from "../../../src/mcp/stdio-transport.js";
@@ -33,7 +34,7 @@ export interface AskingServerOptions {
 export async function startAskingServer(journal: string, options: AskingServerOptions = {}) {
   const { callClock = systemClock, holdClock = systemClock, program = script, lateTool } = options;
   writeFileSync(journal, "", { flag: "a" });
-  const processes = createProcessRegistry();
+  const processes = createProcessRegistry(createProcessReaper(silentLogger));
   const transport = new StdioTransport(
     {
       command: process.execPath,
@@ -66,7 +67,9 @@ export async function startAskingServer(journal: string, options: AskingServerOp
   const defined = defineTools(server, serverConfig({ command: "x" }), tools).tools;
   return {
     calls,
-    entries: defined.map((spec) => makeEntry(spec, { limitMs, call, holding: { calls, limitMs: 600_000 } })),
+    entries: defined.map((spec) =>
+      makeEntry(spec, { limitMs, call, holding: { calls, limitMs: () => 600_000 } }),
+    ),
     /** What the server's processes have been asked to do, in order. */
     journal: () => readFileSync(journal, "utf8").split("\n").slice(0, -1),
     async stop() {

@@ -1,6 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { silentLogger } from "../../../src/kernel/logger.js";
 import type { ToolDefinition } from "../../../src/registry/tool-definition.js";
+import { createProcessReaper } from "../../../src/mcp/process-reaper.js";
 import { createProcessRegistry } from "../../../src/mcp/process-registry.js";
 import type { AccessibleServer, ServerAccess } from "../../../src/mcp/server-access.js";
 import { StdioTransport } from "../../../src/mcp/stdio-transport.js";
@@ -12,7 +14,7 @@ export async function startLibraries(
   ids: readonly string[],
   servers: readonly AccessibleServer[] = ids.map(plain),
 ) {
-  const processes = createProcessRegistry();
+  const processes = createProcessRegistry(createProcessReaper(silentLogger));
   const started = await Promise.all(
     ids.map(async (id) => {
       const server = {
