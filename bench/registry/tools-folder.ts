@@ -17,7 +17,7 @@ export async function benchFolder(options: Pick<ToolDirectoryOptions, "watch" | 
     logger: silentLogger,
     clock: systemClock,
     rescanMs: 3_600_000,
-    onChange: () => registry.setSource("directory", "directory", directory.entries()),
+    onChange: () => registry.setSource("directory", "directory", directory.entries(), directory.held()),
     ...options,
   });
   return {

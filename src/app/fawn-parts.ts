@@ -10,6 +10,7 @@ import { createAgentBuilder, type AgentBuilder } from "./agent-builder.js";
 import type { FawnOptions } from "./fawn.js";
 import { intentClassifier } from "./intent-classifier.js";
 import { createIntentReaders } from "./intent-readers.js";
+import { OpenedThings } from "./opened-things.js";
 import { createLeasedAgents } from "./leased-agent.js";
 import { loadLocalTools } from "./local-tools.js";
 import { reportConfig } from "./report-config.js";
@@ -43,6 +44,16 @@ export interface FawnParts {
  * @throws FawnError `config_*` when a file cannot be used at all
  */
 export async function openParts(options: FawnOptions): Promise<FawnParts> {
+  const opened = new OpenedThings();
+  try {
+    return await assemble(options, opened);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+async function assemble(options: FawnOptions, opened: OpenedThings): Promise<FawnParts> {
   const { environment, checkpointer, watch = true, now = () => new Date() } = options;
   const clock = systemClock;
   const log: { level: LogLevel } = { level: "info" };
@@ -52,23 +63,23 @@ export async function openParts(options: FawnOptions): Promise<FawnParts> {
       (line) => process.stderr.write(line),
       () => log.level,
     );
-  const store = await openConfigStore({ ...options, logger, clock, follow: watch });
+  const store = opened.add(await openConfigStore({ ...options, logger, clock, follow: watch }));
   const config = store.current();
   log.level = config.app.log_level;
   reportConfig(config, logger);
 
   let settings = createSettings(config, { environment, logger });
-  const registry = createRegistry(logger);
+  const registry = opened.add(createRegistry(logger));
   const publisher = createToolPublisher(registry, config.app);
-  let toolFaults = await loadLocalTools({ config, publisher, logger, now });
-  const folder = await openToolsFolder({ config, publisher, logger, clock, environment, watch });
-  const servers = await openServers({ config, publisher, logger, clock, options });
-  const aids = await openSearchAids({ config, logger, clock });
+  let localTools = await loadLocalTools({ config, publisher, logger, now });
+  const folder = opened.add(await openToolsFolder({ config, publisher, logger, clock, environment, watch }));
+  const servers = opened.add(await openServers({ config, publisher, logger, clock, options }));
+  const aids = opened.add(await openSearchAids({ config, logger, clock }));
   const intents = createIntentReaders(logger, await intentClassifier(config, logger));
   const leased = createLeasedAgents(registry);
   store.onChange(async ({ current }) => {
     const made = createSettings(current, { environment, logger });
-    toolFaults = await loadLocalTools({ config: current, publisher, logger, now });
+    localTools = await loadLocalTools({ config: current, publisher, logger, now }, localTools);
     publisher.configure(current.app);
     // A server that connects slowly does not hold up the next change: the last configuration wins.
     void servers.update(current);
@@ -91,6 +102,6 @@ export async function openParts(options: FawnOptions): Promise<FawnParts> {
       logger,
     }),
     view: createSnapshotViews({ registry, aids, intents, config: () => settings.config }),
-    toolFaults: () => toolFaults,
+    toolFaults: () => localTools.faults,
   };
 }

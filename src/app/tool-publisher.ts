@@ -7,8 +7,8 @@ import { overrideTools } from "../tools/override-tools.js";
 
 /** Hands the sources' tools to the registry as the configuration wants them. */
 export interface ToolPublisher {
-  /** Replaces what a source offers. */
-  publish(id: string, kind: ToolSourceKind, entries: readonly ToolEntry[]): void;
+  /** Replaces what a source offers. `held`: all that it has, also what it does not offer at the moment. */
+  publish(id: string, kind: ToolSourceKind, entries: readonly ToolEntry[], held?: readonly ToolEntry[]): void;
   /** Publishes all sources anew under another configuration. */
   configure(app: PublishedConfig): void;
 }
@@ -18,6 +18,7 @@ type PublishedConfig = Pick<AppConfig, "tool_overrides" | "tool_groups">;
 interface Offer {
   readonly kind: ToolSourceKind;
   readonly entries: readonly ToolEntry[];
+  readonly held: readonly ToolEntry[];
 }
 
 export function createToolPublisher(
@@ -26,10 +27,11 @@ export function createToolPublisher(
 ): ToolPublisher {
   const offers = new Map<string, Offer>();
   let prepare = preparation(app);
-  const hand = (id: string, { kind, entries }: Offer): void => registry.setSource(id, kind, prepare(entries));
+  const hand = (id: string, { kind, entries, held }: Offer): void =>
+    registry.setSource(id, kind, prepare(entries), held);
   return {
-    publish(id, kind, entries) {
-      const offer = { kind, entries };
+    publish(id, kind, entries, held = entries) {
+      const offer = { kind, entries, held };
       offers.set(id, offer);
       hand(id, offer);
     },

@@ -53,7 +53,7 @@ export async function openToolsFolder(ports: ToolsFolderPorts): Promise<ToolsFol
     polling: watch === "polling",
     rescanMs,
     debounceMs,
-    onChange: () => publisher.publish("directory", "directory", directory.entries()),
+    onChange: () => publisher.publish("directory", "directory", directory.entries(), directory.held()),
   });
   await directory.start();
   return {

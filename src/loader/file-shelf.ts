@@ -59,29 +59,20 @@ export class FileShelf {
    */
   async update(paths: readonly string[]): Promise<{ changed: boolean; retry: boolean }> {
     const before = this.#files;
-    const unpublished = this.#unpublished();
     const next = new Map<string, Shelved>();
     for (const path of paths) next.set(path, await this.#look(path, before.get(path)));
+    const held = this.held;
     this.#files = next;
-    const changed = this.#arrange();
-    const kept = new Set(toolsOf(next));
-    for (const entry of unpublished) if (!kept.has(entry)) await entry.dispose?.();
+    const changed = this.#arrange() || !isSame(held, this.held);
     const retry = [...next].some(
       ([path, { fault }]) => fault && before.get(path)?.fault?.message !== fault.message,
     );
     return { changed, retry };
   }
 
-  /** Lets go of what nobody else has taken over. */
-  async close(): Promise<void> {
-    for (const entry of this.#unpublished()) await entry.dispose?.();
-    this.#files = new Map();
-  }
-
-  /** Loaded, but refused for their names; the others are disposed of by who took them over. */
-  #unpublished(): readonly ToolEntry[] {
-    const published = new Set(this.#entries);
-    return toolsOf(this.#files).filter((entry) => !published.has(entry));
+  /** All that is loaded, also what is refused for its name. Who takes them over disposes of those that are gone. */
+  get held(): readonly ToolEntry[] {
+    return [...this.#files.values()].flatMap(({ good }) => good?.entries ?? []);
   }
 
   async #look(path: string, before: Shelved | undefined): Promise<Shelved> {
@@ -126,10 +117,6 @@ export class FileShelf {
     this.#faults = faults;
     return changed;
   }
-}
-
-function toolsOf(files: ReadonlyMap<string, Shelved>): readonly ToolEntry[] {
-  return [...files.values()].flatMap(({ good }) => good?.entries ?? []);
 }
 
 function isSame(a: readonly ToolEntry[], b: readonly ToolEntry[]): boolean {

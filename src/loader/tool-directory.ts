@@ -30,10 +30,12 @@ export interface ToolDirectory {
   start(): Promise<void>;
   /** By path of the file; an entry stays the same object as long as its file does. */
   entries(): readonly ToolEntry[];
+  /** All that is loaded, also what is refused for its name. Who takes the tools over disposes of those that are gone. */
+  held(): readonly ToolEntry[];
   faults(): readonly ToolFileFault[];
   /** Looks at the folder now. */
   reload(): Promise<void>;
-  /** Stops watching and lets go of what nobody else has taken over. */
+  /** Stops watching. */
   close(): Promise<void>;
 }
 
@@ -112,6 +114,7 @@ export function createToolDirectory(options: ToolDirectoryOptions): ToolDirector
       rescanLater();
     },
     entries: () => shelf.entries,
+    held: () => shelf.held,
     faults: () => shelf.faults,
     reload: reconcile,
     async close() {
@@ -119,7 +122,6 @@ export function createToolDirectory(options: ToolDirectoryOptions): ToolDirector
       settle.cancel();
       stopRescans?.();
       await watching?.close();
-      await shelf.close();
     },
   };
 }

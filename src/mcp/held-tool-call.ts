@@ -13,7 +13,7 @@ type SendCall = (call: ToolCall) => Promise<CallResult>;
 export interface Holding {
   readonly calls: HeldCalls;
   /** Milliseconds that a question may wait for its answer; undefined where the server may not ask. */
-  limitMs(): number | undefined;
+  readonly limitMs: () => number | undefined;
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Clock } from "../kernel/clock.js";
 import { FawnError } from "../kernel/fawn-error.js";
-import type { Logger } from "../kernel/logger.js";
 import type { CallResult } from "./call-result.js";
 import { callServer, type CalledServer } from "./call-server.js";
 import { asConnectFault, credentialsRefused, listKept, sessionLost } from "./connection-notices.js";
@@ -8,8 +7,9 @@ import { abortable } from "./deadline.js";
 import type { LineTail } from "./line-tail.js";
 import { createLineTail } from "./line-tail.js";
 import type { ToolListing } from "./list-tools.js";
-import type { McpSession, OpenSession } from "./mcp-session.js";
+import type { McpSession } from "./mcp-session.js";
 import type { OfferedTools } from "./offered-tools.js";
+import type { ConnectionOptions, ConnectionTuning } from "./connection-options.js";
 import { RunningCalls } from "./running-calls.js";
 import {
   attempted,
@@ -25,32 +25,9 @@ import {
   type ServerHealth,
 } from "./server-health.js";
 import { SessionCare } from "./session-care.js";
-import type { StartGate } from "./start-gate.js";
 import type { ToolCall } from "./tool-call.js";
 
 const keptStderrLines = 20;
-
-/** What of a connection's options can change while it lives. */
-export interface ConnectionTuning {
-  readonly open: OpenSession;
-  /** Milliseconds that a ping or a listing may take. */
-  readonly listTimeoutMs: number;
-  readonly pingMs: number;
-  readonly pollMs: number;
-}
-
-export interface ConnectionOptions extends ConnectionTuning {
-  readonly id: string;
-  readonly enabled: boolean;
-  readonly offered: OfferedTools;
-  readonly logger: Logger;
-  readonly clock: Clock;
-  readonly random: () => number;
-  /** Through it goes each start that no call waits for. */
-  readonly gate: StartGate;
-  /** Takes each listing as it was read, with the session that it was read from. */
-  readonly onListed: (listing: ToolListing, session: McpSession) => void;
-}
 
 interface Opening {
   readonly session: Promise<McpSession>;

@@ -22,9 +22,15 @@ export type RegistryListener = (changes: readonly RegistryChange[], snapshot: Re
 export interface Registry {
   /**
    * Replaces all that the source `id` offers, at once. An entry that cannot be registered changes nothing: what the
-   * source had under its name before stays.
+   * source had under its name before stays. `held` are the entries that the source keeps without offering them all, for
+   * their names or groups: they are not disposed of, since it may offer them later.
    */
-  setSource(id: string, kind: ToolSourceKind, entries: readonly ToolEntry[]): void;
+  setSource(
+    id: string,
+    kind: ToolSourceKind,
+    entries: readonly ToolEntry[],
+    held?: readonly ToolEntry[],
+  ): void;
   /** The current snapshot: the same object until something changes. */
   snapshot(): RegistrySnapshot;
   /** Name conflicts of the current snapshot. */
@@ -43,6 +49,7 @@ export interface Registry {
 
 interface Source extends SourceTools {
   readonly disabled: readonly RegisteredTool[];
+  readonly held: readonly RegisteredTool[];
 }
 
 export function createRegistry(logger: Logger): Registry {
@@ -54,11 +61,14 @@ export function createRegistry(logger: Logger): Registry {
   let current = createSnapshot(0, new Map());
   let conflicts: readonly NameConflict[] = [];
 
+  const derive = (entry: ToolEntry): RegisteredTool => {
+    const known = derived.get(entry) ?? registerTool(entry);
+    derived.set(entry, known);
+    return known;
+  };
   const register = (entry: ToolEntry, before: SourceTools | undefined): RegisteredTool[] => {
     try {
-      const known = derived.get(entry) ?? registerTool(checked(entry));
-      derived.set(entry, known);
-      return [known];
+      return [derive(checked(entry))];
     } catch (error) {
       const { name } = entry.definition;
       const kept = before?.tools.find(({ definition }) => definition.name === name);
@@ -79,10 +89,16 @@ export function createRegistry(logger: Logger): Registry {
   };
 
   return {
-    setSource(id, kind, entries) {
+    setSource(id, kind, entries, held = []) {
       const before = sources.get(id);
       const tools = entries.flatMap((entry) => register(entry, before));
-      sources.set(id, { id, kind, tools: tools.filter(isEnabled), disabled: tools.filter(isDisabled) });
+      sources.set(id, {
+        id,
+        kind,
+        tools: tools.filter(isEnabled),
+        disabled: tools.filter(isDisabled),
+        held: held.filter(({ dispose }) => dispose !== undefined).map(derive),
+      });
       swap();
       leases.retire(before ? toolsOf(before) : [], livesOf(sources.values()));
     },
@@ -105,11 +121,11 @@ export function createRegistry(logger: Logger): Registry {
   };
 }
 
-function toolsOf({ tools, disabled }: Source): readonly RegisteredTool[] {
-  return [...tools, ...disabled];
+function toolsOf({ tools, disabled, held }: Source): readonly RegisteredTool[] {
+  return [...tools, ...disabled, ...held];
 }
 
-/** All that some source still offers, be it shadowed or switched off. */
+/** All that some source still has, be it shadowed, switched off or not offered. */
 function livesOf(sources: Iterable<Source>): ReadonlySet<unknown> {
   return new Set([...sources].flatMap(toolsOf).map(lifeOf));
 }

@@ -26,17 +26,18 @@ export interface SnapshotLeases {
 
 export function createSnapshotLeases(logger: Logger): SnapshotLeases {
   const leases = new Map<RegistrySnapshot, number>();
-  const superseded = new Set<RegisteredTool>();
+  /** By what several definitions of one thing have in common. */
+  const superseded = new Map<unknown, RegisteredTool>();
   const disposals = new Set<Promise<void>>();
 
   const dispose = (tool: RegisteredTool): void => {
-    superseded.delete(tool);
+    superseded.delete(lifeOf(tool));
     const disposal = disposeOf(tool, logger).finally(() => disposals.delete(disposal));
     disposals.add(disposal);
   };
   const sweep = (): void => {
     const held = [...leases.keys()];
-    for (const tool of superseded) {
+    for (const tool of superseded.values()) {
       if (!held.some((snapshot) => keepsAlive(snapshot, tool))) dispose(tool);
     }
   };
@@ -58,8 +59,8 @@ export function createSnapshotLeases(logger: Logger): SnapshotLeases {
       };
     },
     retire(gone, kept) {
-      for (const tool of gone) superseded.add(tool);
-      for (const tool of superseded) if (kept.has(lifeOf(tool))) superseded.delete(tool);
+      for (const tool of gone) if (!kept.has(lifeOf(tool))) superseded.set(lifeOf(tool), tool);
+      for (const life of superseded.keys()) if (kept.has(life)) superseded.delete(life);
       sweep();
     },
     counts: () => ({ snapshots: leases.size, superseded: superseded.size }),

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { MultiServerMCPClient } from "@langchain/mcp-adapters";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -231,5 +232,17 @@ describe("what was made with @langchain/mcp-adapters", () => {
     } finally {
       await client.close();
     }
+  });
+
+  it("leaves nothing open that could not be put together", async () => {
+    const { logger, messages } = recordingLogger();
+    await writeFile(join(folder, "config.yaml"), "log_level: info\n");
+    const noClient = {} as MultiServerMCPClient;
+    const options = { cwd: folder, environment: processEnvironment(), logger, mcpClients: [noClient] };
+    await expect(createFawn(options)).rejects.toThrow(TypeError);
+    const before = messages("info").length;
+    await writeFile(join(folder, "config.yaml"), "{}");
+    await delay(1_000);
+    expect(messages("info").slice(before)).toEqual([]);
   });
 });

@@ -145,6 +145,25 @@ tool_overrides: [{servers: [a], defer: auto}]
     expect([pid("a"), fault()]).toEqual([before, undefined]);
   });
 
+  it("keeps the last good version of a tool whose module or export is not found any more", async () => {
+    await writeFile(
+      join(folder, "mine.mjs"),
+      `import { tool } from ${JSON.stringify(import.meta.resolve("@langchain/core/tools"))};
+       export const t = tool(() => "mine", { name: "mine", description: "d", schema: { type: "object", properties: {} } });`,
+    );
+    const yaml = 'tools: [{name: mine, use: "./mine.mjs:t"}]\n';
+    await started(yaml, {});
+    for (const use of ["./mine.mjs:typo", "./gone.mjs:t"]) {
+      await writeYaml(yaml.replace("./mine.mjs:t", use));
+      await fawn.reload();
+      expect(fawn.status().faults.map(({ name }) => name)).toEqual(["mine"]);
+      expect(await (await fawn.snapshot().tools.get("mine")?.open())?.invoke({})).toBe("mine");
+    }
+    await writeYaml("{}");
+    await fawn.reload();
+    expect(tools().map(({ name }) => name)).not.toContain("mine");
+  });
+
   it("stays when its file goes, is replaced by renaming, or is written many times in a row", async () => {
     await started("lead_agent: {max_turns: 5}\n", {});
     await rm(join(folder, "config.yaml"));

@@ -59,6 +59,24 @@ describe("the tools folder of a project", () => {
     expect(names()).toContain("late");
   });
 
+  it("keeps a tool alive whose group is out of use, and lets go of it when its file is deleted", async () => {
+    const dispose = "dispose() { globalThis.fawnLetGo = (globalThis.fawnLetGo ?? 0) + 1; },";
+    const letGo = () => Reflect.get(globalThis, "fawnLetGo") ?? 0;
+    Reflect.deleteProperty(globalThis, "fawnLetGo");
+    await write("web.ts", toolFile("web", `group: "web", ${dispose}`));
+    await open("tool_groups: [{name: other}]\n");
+    expect(names()).not.toContain("web");
+    for (const yaml of ["{}", "tool_groups: [{name: other}]\n", "{}"]) {
+      await writeFile(join(folder, "config.yaml"), yaml);
+      await fawn.reload();
+    }
+    expect([names().includes("web"), letGo()]).toEqual([true, 0]);
+    await writeFile(join(folder, "config.yaml"), "tool_groups: [{name: other}]\n");
+    await rm(join(folder, "tools/web.ts"));
+    await fawn.reload();
+    await eventually(letGo).toBe(1);
+  });
+
   it("runs what is in the folder `isolated` in a worker, with the variables that are named for it", async () => {
     await mkdir(join(folder, "tools/isolated"));
     const tell = "() => JSON.stringify([process.env.WORD, process.env.HOME])";

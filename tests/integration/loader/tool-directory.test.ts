@@ -40,7 +40,7 @@ async function started(more: { polling?: boolean; path?: string } = {}): Promise
     polling: more.polling,
     rescanMs: 60_000,
     debounceMs: 275,
-    onChange: () => registry.setSource("directory", "directory", directory.entries()),
+    onChange: () => registry.setSource("directory", "directory", directory.entries(), directory.held()),
   });
   await directory.start();
 }
@@ -194,6 +194,21 @@ describe("a tool that is replaced", () => {
     await folder.write("b.ts", disposing("second").replace("description:", `name: "same", description:`));
     await started();
     await folder.delete("b.ts");
+    await eventually(disposed).toEqual(["second"]);
+  });
+
+  it("is alive when its name is free again", async () => {
+    await folder.write("b.ts", disposing("second").replace("description:", `name: "same", description:`));
+    await started();
+    await folder.write("a.ts", toolFile("first", `name: "same",`));
+    await directory.reload();
+    expect(await say("same")).toBe("first");
+    await folder.delete("a.ts");
+    await directory.reload();
+    expect(await say("same")).toBe("second");
+    expect(disposed()).toEqual([]);
+    await folder.delete("b.ts");
+    await directory.reload();
     await eventually(disposed).toEqual(["second"]);
   });
 
