@@ -241,7 +241,7 @@ describe("what was made with @langchain/mcp-adapters", () => {
     const options = { cwd: folder, environment: processEnvironment(), logger, mcpClients: [noClient] };
     await expect(createFawn(options)).rejects.toThrow(TypeError);
     const before = messages("info").length;
-    await writeFile(join(folder, "config.yaml"), "{}");
+    await writeFile(join(folder, "config.yaml"), "lead_agent: {max_turns: 5}\n");
     await delay(1_000);
     expect(messages("info").slice(before)).toEqual([]);
   });
