@@ -2,6 +2,7 @@ import type { McpServerConfig } from "../config/sections/mcp-server.js";
 import type { JsonSchema } from "../kernel/json-schema.js";
 import { isRecord } from "../kernel/json-schema.js";
 import type { ToolAnnotations, ToolDefinition } from "../registry/tool-definition.js";
+import { examplesByLanguage } from "../registry/tool-definition.js";
 import type { RawTool } from "./raw-tool.js";
 import { rawToolSchema } from "./raw-tool.js";
 import { modelSchemaOf } from "./model-schema.js";
@@ -19,7 +20,8 @@ const maxDepth = 200;
 export type ToolSettings = Pick<
   McpServerConfig,
   "tool_name_prefix" | "group" | "defer" | "permission" | "tool_call_timeout"
->;
+> &
+  Partial<Pick<McpServerConfig, "examples" | "tools">>;
 
 /** A definition with the server's own record of the tool, unchanged. */
 export interface McpToolSpec {
@@ -57,6 +59,7 @@ export function defineTools(
       if (defined.warning) warnings.push(defined.warning);
     }
   }
+  if (listed.length > 0) warnings.push(...unknownSettings(server, settings, listed));
   return { tools: [...tools.values()], refusals, warnings };
 }
 
@@ -111,7 +114,35 @@ function definitionOf(
     group: settings.group,
     permission: settings.permission,
     defer: settings.defer,
+    ...own(settings, raw.name),
   };
+}
+
+/** What the configuration says of this tool beside what it says of all tools of the server. */
+function own({ examples = [], tools = {} }: ToolSettings, name: string): Partial<ToolDefinition> {
+  const given = Object.hasOwn(tools, name) ? (tools[name] ?? {}) : {};
+  const { tool_call_timeout: timeoutMs, examples: more = [], ...rest } = given;
+  const requests = [...examples, ...more];
+  return {
+    ...(Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as object),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(requests.length === 0 ? {} : { examples: examplesByLanguage(requests) }),
+  };
+}
+
+/** Settings for tools that the server does not have. */
+function unknownSettings(
+  server: string,
+  { tools = {} }: ToolSettings,
+  listed: readonly unknown[],
+): readonly Notice[] {
+  const names = new Set(listed.map((tool) => (isRecord(tool) ? tool["name"] : undefined)));
+  return Object.keys(tools)
+    .filter((name) => !names.has(name))
+    .map((name) => ({
+      code: "mcp_tool_settings_unused",
+      message: `The settings of '${name}' in \`tools\` of MCP server '${server}' are for no tool: the server has none of that name.`,
+    }));
 }
 
 /** The hints of the specification, where they are of its types. */

@@ -23,7 +23,7 @@ export async function routeCall(
   slot: ServerSlot | undefined,
 ): Promise<CallResult> {
   const current = slot?.connection;
-  const limitMs = slot?.callLimitMs ?? call.limitMs;
+  const limitMs = tool.spec.definition.timeoutMs ?? slot?.callLimitMs ?? call.limitMs;
   if (current && current !== tool.connection && current.offered.current(tool.spec)) {
     return current.call({ ...call, limitMs });
   }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { httpUrlSchema } from "./http-url.js";
+import { mcpToolSettingsSchema } from "./mcp-tool-settings.js";
 import { lackingKey, transportOf, transportSchema } from "./mcp-transport.js";
 import { deferSchema } from "./tools.js";
 
@@ -85,6 +86,16 @@ const serverEntrySchema = z
       .min(1)
       .optional()
       .describe("Permission that a role needs for these tools, beside what reaches them."),
+    examples: z
+      .array(z.string().min(1))
+      .default([])
+      .describe(
+        "Requests that the server's tools serve, in any language; search and intent learn from them.",
+      ),
+    tools: z
+      .record(z.string(), mcpToolSettingsSchema)
+      .default({})
+      .describe("What is different for single tools, by the server's own names of them."),
     elicitation: z
       .boolean()
       .default(false)

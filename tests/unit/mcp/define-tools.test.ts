@@ -24,6 +24,45 @@ describe("defineTools", () => {
     expect(tools[0]?.definition.permission).toBe("files:read");
   });
 
+  it("gives single tools what their own settings say, and all of them the examples of their server", () => {
+    const tools = {
+      read: {
+        defer: "never",
+        permission: "files:read",
+        tool_call_timeout: 5,
+        examples: ["读文件"],
+        tags: ["disk"],
+      },
+      write: { enabled: false, group: "danger" },
+    } as const;
+    const given = {
+      ...settings,
+      examples: ["open the report"],
+      tools: structuredClone(tools),
+    } as ToolSettings;
+    const defined = defineTools("s", given, [tool("read"), tool("write"), tool("list")]);
+    expect(defined.tools.map(({ definition }) => definition)).toMatchObject([
+      {
+        defer: "never",
+        permission: "files:read",
+        timeoutMs: 5,
+        tags: ["disk"],
+        examples: { en: ["open the report"], zh: ["读文件"] },
+      },
+      { enabled: false, group: "danger", defer: "always" },
+      { group: "files", examples: { en: ["open the report"] } },
+    ]);
+    expect(defined.warnings).toEqual([]);
+  });
+
+  it("warns of settings for tools that the server does not have", () => {
+    const given = { ...settings, tools: { raed: { enabled: false } } };
+    expect(defineTools("s", given, [tool("read")]).warnings).toMatchObject([
+      { code: "mcp_tool_settings_unused", message: expect.stringContaining("'raed'") },
+    ]);
+    expect(defineTools("s", given, []).warnings).toEqual([]);
+  });
+
   it("keeps title, description, schemas and known annotations, and routes by server and original name", () => {
     const outputSchema = { type: "object", properties: { b: { $ref: "https://schemas.example/b.json" } } };
     const given = tool("read", {
