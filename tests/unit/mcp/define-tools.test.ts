@@ -25,7 +25,7 @@ describe("defineTools", () => {
   });
 
   it("gives single tools what their own settings say, and all of them the examples of their server", () => {
-    const tools = {
+    const tools: ToolSettings["tools"] = {
       read: {
         defer: "never",
         permission: "files:read",
