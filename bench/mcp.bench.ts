@@ -19,6 +19,8 @@ export async function run(): Promise<void> {
     first_turn_ms_10_warm: ten.warm.ms,
     first_turn_ms_100_warm: hundred.warm.ms,
     first_turn_ratio_100_to_1_warm: hundred.warm.ms / one.warm.ms,
+    in_process_ms_1_warm: one.warm.in_process_ms,
+    in_process_ms_100_warm: hundred.warm.in_process_ms,
     processes_after_first_turn_100_cold: hundred.cold.processes,
     processes_after_first_turn_100_warm: hundred.warm.processes,
     tools_at_first_turn_100_warm: hundred.warm.tools,

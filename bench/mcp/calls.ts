@@ -7,6 +7,8 @@ import { entries, serverScript } from "./bench-project.js";
 
 const tool = "server000__tool_0";
 const callsARound = 50;
+/** Steady means that all three have been compiled by then. */
+const warmupRounds = 40;
 
 /** Milliseconds of a first call, which starts its server. */
 export async function firstCall(rounds: number): Promise<number> {
@@ -62,7 +64,7 @@ export async function steadyCalls(rounds: number): Promise<SteadyCalls> {
         adapters_us: loop(() => theirs.invoke(given) as Promise<unknown>),
       },
       rounds,
-      5,
+      warmupRounds,
     );
   } finally {
     await Promise.all([pool.close(), client.close(), adapters.close()]);

@@ -176,12 +176,7 @@ function largeTool(server: string, tool: string, size: number): Notice {
 }
 
 function isDeeperThan(value: unknown, limit: number): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > limit) return true;
-    level = level.flatMap((member) =>
-      typeof member === "object" && member !== null ? Object.values(member) : [],
-    );
-  }
-  return false;
+  if (limit < 0) return true;
+  if (typeof value !== "object" || value === null) return false;
+  return Object.values(value).some((member) => isDeeperThan(member, limit - 1));
 }

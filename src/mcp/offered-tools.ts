@@ -23,6 +23,13 @@ export interface OfferedToolsOptions {
   readonly screen?: ((listed: readonly unknown[]) => Screened) | undefined;
 }
 
+/** The records of before where they say the same. */
+function keepKnown(before: readonly McpToolSpec[], tools: readonly McpToolSpec[]): readonly McpToolSpec[] {
+  if (before.length === 0) return tools;
+  const known = new Map(before.map((spec) => [canonicalJson(spec), spec]));
+  return tools.map((spec) => known.get(canonicalJson(spec)) ?? spec);
+}
+
 type Define = (listed: readonly unknown[]) => DefinedTools;
 
 const noTools: DefinedTools = { tools: [], refusals: [], warnings: [] };
@@ -33,7 +40,6 @@ export class OfferedTools {
   #define: Define;
   #listed: readonly unknown[] | undefined;
   #defined = noTools;
-  #identity = "[]";
   #listWarnings: readonly Notice[] = [];
 
   constructor(options: OfferedToolsOptions, define: Define) {
@@ -127,16 +133,11 @@ export class OfferedTools {
     );
     const notices = [...defined.refusals, ...defined.warnings];
     notices.filter(({ message }) => !known.has(message)).forEach((notice) => this.#log(notice));
-    const identity = canonicalJson(defined.tools);
-    const isSame = identity === this.#identity;
-    this.#identity = identity;
-    this.#defined = { ...defined, tools: isSame ? this.#defined.tools : this.#keepKnown(defined.tools) };
+    const before = this.#defined.tools;
+    const tools = keepKnown(before, defined.tools);
+    const isSame = tools.length === before.length && tools.every((spec, index) => spec === before[index]);
+    this.#defined = { ...defined, tools: isSame ? before : tools };
     if (!isSame) this.#options.onChange();
-  }
-
-  #keepKnown(tools: readonly McpToolSpec[]): readonly McpToolSpec[] {
-    const known = new Map(this.#defined.tools.map((spec) => [canonicalJson(spec), spec]));
-    return tools.map((spec) => known.get(canonicalJson(spec)) ?? spec);
   }
 
   #log({ code, message }: Notice): void {

@@ -1,8 +1,8 @@
-import { readdir, stat } from "node:fs/promises";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { messageOf } from "../../kernel/fawn-error.js";
 import type { Logger } from "../../kernel/logger.js";
-import { readStateFile, replaceStateFile } from "../../kernel/state-file.js";
+import { replaceStateFile } from "../../kernel/state-file.js";
 import { listingFileName, listingFileSchema, maxListingBytes, type ListingFile } from "./listing-file.js";
 
 /** A list that says the same is written again only when the one on disk is older, in milliseconds. */
@@ -19,8 +19,8 @@ export interface DefinitionCache {
 }
 
 /** Reads all lists of a folder. What can't be read is as if it were not there, and is overwritten by the next list. */
-export async function openDefinitionCache(folder: string, logger: Logger): Promise<DefinitionCache> {
-  const known = new Map((await readAll(folder, logger)).map((listing) => [listing.server, listing]));
+export function openDefinitionCache(folder: string, logger: Logger): DefinitionCache {
+  const known = new Map(readAll(folder, logger).map((listing) => [listing.server, listing]));
   const writing = new Map<string, Promise<void>>();
   let hasWarned = false;
   const save = async (listing: ListingFile): Promise<void> => {
@@ -55,20 +55,18 @@ function saysTheSame(before: ListingFile, after: ListingFile): boolean {
   return JSON.stringify({ ...before, fetchedAt: 0 }) === JSON.stringify({ ...after, fetchedAt: 0 });
 }
 
-async function readAll(folder: string, logger: Logger): Promise<readonly ListingFile[]> {
-  const names = await readdir(folder).catch(() => []);
-  const files = names.filter((name) => name.endsWith(".json")).map((name) => join(folder, name));
-  const read = await Promise.all(files.map((file) => readListing(file, logger)));
-  return read.flatMap((listing) => listing ?? []);
+/** Synchronously, at the start: a hundred small files take a few milliseconds so, and several times that otherwise. */
+function readAll(folder: string, logger: Logger): readonly ListingFile[] {
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  return names.flatMap((name) => readListing(join(folder, name), logger) ?? []);
 }
 
-async function readListing(file: string, logger: Logger): Promise<ListingFile | undefined> {
+function readListing(file: string, logger: Logger): ListingFile | undefined {
   try {
-    const { size } = await stat(file);
+    const { size } = statSync(file);
     if (size > maxListingBytes) throw new Error(`it has ${size} bytes`);
-    const content = await readStateFile(file);
-    if (content === undefined) return undefined;
-    return listingFileSchema.parse(JSON.parse(content.bytes.toString("utf8")));
+    return listingFileSchema.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch (error) {
     logger.warn(`${file} is passed over, its server is asked for its tools again: ${messageOf(error)}`);
     return undefined;

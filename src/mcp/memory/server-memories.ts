@@ -33,9 +33,9 @@ export async function openServerMemories({
   logger,
   clock,
 }: ServerMemoriesPorts): Promise<ServerMemories> {
-  const [key, cache, accepted] = await Promise.all([
+  const cache = openDefinitionCache(join(folder, "servers"), logger);
+  const [key, accepted] = await Promise.all([
     cacheKey(folder, logger),
-    openDefinitionCache(join(folder, "servers"), logger),
     openAcceptedTools(join(folder, "accepted.json"), logger),
   ]);
   const listed = new Map<string, readonly unknown[]>();
