@@ -29,12 +29,14 @@ export async function createFawn(options: FawnOptions): Promise<Fawn> {
       return parts.settings().policy;
     },
     async leadAgent(runOptions = {}, { principal = anonymous, forOneRun = false, signal } = {}) {
-      const settings = parts.settings();
-      const runModel = await settings.models.forRun(runOptions);
       // Who may do nothing here is told so before a server starts for it.
-      settings.permissionFor(runModel.entry, principal);
+      const { models, permissionFor } = parts.settings();
+      permissionFor(models.entry(runOptions.model_name), principal);
       await startServers(signal);
       await aids.refresh();
+      // What has changed while servers started counts for this run too: permissions, models and tools of one moment.
+      const settings = parts.settings();
+      const runModel = await settings.models.forRun(runOptions);
       const request = { settings, runModel, options: runOptions, principal, forOneRun };
       return agents.forRun(parts.view(), request);
     },

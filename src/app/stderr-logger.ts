@@ -8,7 +8,14 @@ export function lineLogger(write: (line: string) => void, level: LogLevel | (() 
 
 function formatRecord({ level, message, fields }: LogRecord, time: Date): string {
   const details = fields && Object.keys(fields).length > 0 ? ` ${JSON.stringify(fields, replaceErrors)}` : "";
-  return `${time.toISOString()} ${level.padEnd(5)} [fawn] ${message}${details}`;
+  return `${time.toISOString()} ${level.padEnd(5)} [fawn] ${onOneLine(message)}${details}`;
+}
+
+/** What a stranger says can begin no line of its own, nor move the terminal's cursor. Indented lines are the message's. */
+function onOneLine(message: string): string {
+  return message
+    .replaceAll(/\r?\n/g, "\n    ")
+    .replaceAll(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/g, "\uFFFD");
 }
 
 function replaceErrors(_key: string, value: unknown): unknown {

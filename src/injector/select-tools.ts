@@ -83,8 +83,13 @@ function isDeferred({ definition }: RegisteredTool, { deferral, defersAuto }: Se
   return deferral && !isResident(definition) && (definition.defer !== "auto" || defersAuto);
 }
 
+/** Names that one warning lists. */
+const mostNamed = 20;
+
 function warningsOf(explicit: readonly string[], unknown: readonly string[]): string[] {
-  const absent = `tool_names asks for tools that this run does not have: ${unknown.join(", ")}.`;
+  const named = unknown.slice(0, mostNamed).join(", ");
+  const more = unknown.length > mostNamed ? ` and ${unknown.length - mostNamed} more` : "";
+  const absent = `tool_names asks for tools that this run does not have: ${named}${more}.`;
   const many = `tool_names asks for ${explicit.length} tools. All are bound in every call; more than ${explicitAdvice} make a model choose worse.`;
   return [...(unknown.length > 0 ? [absent] : []), ...(explicit.length > explicitAdvice ? [many] : [])];
 }

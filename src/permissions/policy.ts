@@ -41,7 +41,10 @@ export function createPolicy(settings: PolicySettings): Policy {
     const known = kept.get(names);
     if (known !== undefined) return known;
     const rules = joinRoles(roles, permissions?.roles ?? {});
-    const made = compiled(rules.identity, (definition) => judge(rules, definition).permitted);
+    const made = compiled(
+      `${mcpByWildcard} ${rules.identity}`,
+      (definition) => judge(rules, definition).permitted,
+    );
     const [oldest] = kept.keys();
     if (kept.size >= maxKept && oldest !== undefined) kept.delete(oldest);
     kept.set(names, made);

@@ -3,11 +3,19 @@ import { FawnError } from "../../kernel/fawn-error.js";
 
 const later = "Accepted now; it takes effect with a later version.";
 
+/** Names are at most 64 characters; a longer one is nobody's. */
+const maxNameLength = 128;
+const maxToolNames = 1_000;
+
 /** What a run may choose, in `configurable` or `context` of the thread API. */
 export const runOptionsSchema = z.object({
   model_name: z.string().optional().describe("Name of a model of config.yaml; left out, the default one."),
   thinking_enabled: z.boolean().optional().describe("Let a model that can think do so."),
-  tool_names: z.array(z.string()).optional().describe("Tools to bind in every call, without a search."),
+  tool_names: z
+    .array(z.string().min(1).max(maxNameLength))
+    .max(maxToolNames)
+    .optional()
+    .describe("Tools to bind in every call, without a search."),
   agent_name: z.string().optional().describe(`A custom agent. ${later}`),
   is_plan_mode: z.boolean().optional().describe(`Keep a list of todos. ${later}`),
   subagent_enabled: z.boolean().optional().describe(`Offer subagents. ${later}`),

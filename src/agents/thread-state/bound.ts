@@ -11,7 +11,7 @@ const boundToolSchema = z.object({
 export type BoundToolRecord = z.output<typeof boundToolSchema>;
 
 /**
- * Private channel (client input for it is ignored): written by each model call, read before each tool call. The last
+ * Private channel (the input of a run can't set it; an edit of the state can, and gains nothing: permissions are checked again): written by each model call, read before each tool call. The last
  * write of a step wins, as a middleware may call the model more than once.
  */
 export const boundChannel = new ReducedValue(

@@ -11,7 +11,7 @@ const intentSchema = z.object({
 /** What the latest request of a thread was about, and what still lingers of those before. */
 export type IntentMemory = z.output<typeof intentSchema>;
 
-/** Private channel (client input for it is ignored): the last write wins. */
+/** Private channel (the input of a run can't set it; an edit of the state can, and gains nothing: permissions are checked again): the last write wins. */
 export const intentChannel = new ReducedValue(intentSchema.nullable().default(null), {
   inputSchema: intentSchema.nullish(),
   reducer: (current: IntentMemory | null, update: IntentMemory | null | undefined): IntentMemory | null =>

@@ -12,6 +12,9 @@ export const promotedSchema = z.object({
   fingerprints: z.record(z.string(), z.string()).optional(),
 });
 
+/** More than any configured limit of promotions; what a client hands over is bounded. */
+const maxNames = 10_000;
+
 export type Promoted = z.output<typeof promotedSchema>;
 
 /**
@@ -30,6 +33,6 @@ export function mergePromoted(
 }
 
 export const promotedChannel = new ReducedValue(promotedSchema.nullable().default(null), {
-  inputSchema: promotedSchema.nullish(),
+  inputSchema: promotedSchema.extend({ names: z.array(z.string()).max(maxNames) }).nullish(),
   reducer: mergePromoted,
 });

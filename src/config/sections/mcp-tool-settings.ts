@@ -17,5 +17,3 @@ export const mcpToolSettingsSchema = z
     negatives: texts("What the tool is not for; the model reads it."),
   })
   .describe("A tool of the server, by the server's own name of it.");
-
-export type McpToolSettings = z.output<typeof mcpToolSettingsSchema>;

@@ -39,12 +39,17 @@ export async function createJwtLogin(config: JwtConfig): Promise<(token: string)
         ? { principal }
         : { refusal: "invalid", why: `it has no usable claim ${config.user_claim}` };
     } catch (error) {
-      const isVerdict = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
-      return isVerdict
+      return error instanceof errors.JOSEError && !isOfTheProvider(error)
         ? { refusal: "invalid", why: error.code }
         : { refusal: "unreachable", why: messageOf(error) };
     }
   };
+}
+
+/** Whether the keys could not be had: no answer in time, one with an error status, or one that is no key set. */
+function isOfTheProvider(error: errors.JOSEError): boolean {
+  if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return true;
+  return error.code === errors.JOSEError.code;
 }
 
 async function keyOf(config: JwtConfig): Promise<Uint8Array | KeyObject | JWTVerifyGetKey> {

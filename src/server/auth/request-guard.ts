@@ -3,6 +3,8 @@ import type { Principal } from "../../permissions/principal.js";
 
 /** Runs whose owner is remembered; of older ones no live stream is handed out any more. */
 const maxRuns = 100_000;
+/** Threads whose owner and connection are remembered. */
+const maxThreads = 100_000;
 
 export interface GuardedRequest {
   readonly method: string;
@@ -26,6 +28,8 @@ export interface RequestRefusal {
 export interface RequestGuard {
   /** To be told of each run when it is created. */
   noteRun(runId: string, owner: string): void;
+  /** To be told when a thread is to be created: its connection is for its owner, whoever comes first. */
+  noteThread(threadId: string, owner: string): void;
   refusalOf(request: GuardedRequest, principal: Principal): RequestRefusal | undefined;
 }
 
@@ -36,11 +40,15 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function createRequestGuard(): RequestGuard {
   const owners = new EvictingMap<string, string>(maxRuns);
-  /** As long-lived as the server's own table of connections, whose entries act for the first user. */
-  const connections = new Map<string, string>();
+  /** Who made a thread; of threads that are older than this process, or than these, it is not known. */
+  const threadOwners = new EvictingMap<string, string>(maxThreads);
+  /** The server's own table of connections, whose entries act for the first user, with his roles of then. */
+  const connections = new EvictingMap<string, string>(maxThreads);
 
   const refuseConnection = (thread: string, { id, roles }: Principal): RequestRefusal | undefined => {
     if (!uuid.test(thread)) return { status: 400, message: "This is not the id of a thread." };
+    const owner = threadOwners.get(thread);
+    if (owner !== undefined && owner !== id) return { status: 404, message: "Thread not found" };
     const who = JSON.stringify([id, roles.toSorted()]);
     const first = connections.get(thread) ?? who;
     connections.set(thread, first);
@@ -49,6 +57,10 @@ export function createRequestGuard(): RequestGuard {
 
   return {
     noteRun: (runId, owner) => owners.set(runId, owner),
+    noteThread(threadId, owner) {
+      // Who only claims to create a thread that is there already does not get it.
+      if (threadOwners.get(threadId) === undefined) threadOwners.set(threadId, owner);
+    },
     refusalOf({ method, url }, principal) {
       const path = pathOf(url);
       if (path === undefined) return { status: 400, message: "This address cannot be read." };

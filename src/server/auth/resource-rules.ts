@@ -1,4 +1,5 @@
 import type { Auth } from "@langchain/langgraph-sdk/auth";
+import { isRecord } from "../../kernel/json-schema.js";
 import type { Principal } from "../../permissions/principal.js";
 import { principalOf } from "./logged-in-user.js";
 import type { RequestGuard } from "./request-guard.js";
@@ -38,7 +39,14 @@ export function addResourceRules(auth: Auth, { guard, admitsStudio }: ResourceRu
     };
   return auth
     .on("*", () => false)
-    .on("threads", admitted(ownThread))
+    .on(
+      "threads",
+      admitted((principal, call) => {
+        const id = isRecord(call.value) ? call.value["thread_id"] : undefined;
+        if (call.action === "create" && typeof id === "string") guard.noteThread(id, principal.id);
+        return ownThread(principal, call);
+      }),
+    )
     .on("threads:create_run", ({ value, user }) => {
       const principal = principalOf({ ...user });
       if (principal.kind === "studio" && !admitsStudio) return false;

@@ -13,6 +13,8 @@ export function principalOfClaims(
   const id = claimAt(claims, user_claim);
   if (typeof id !== "string" || id === "" || id.length > maxIdentity || id === studioIdentity)
     return undefined;
+  // A lone surrogate has no bytes to be kept under.
+  if (/\p{Surrogate}/u.test(id)) return undefined;
   const named = words(claimAt(claims, roles_claim));
   const roles = role_map
     ? named.flatMap((name) => (Object.hasOwn(role_map, name) ? [role_map[name] ?? ""] : []))

@@ -1,3 +1,4 @@
+import { HumanMessage } from "@langchain/core/messages";
 import { describe, expect, it } from "vitest";
 import { appConfigSchema } from "../../../src/config/app-config.js";
 import { createIntentReaders } from "../../../src/app/intent-readers.js";
@@ -53,6 +54,15 @@ function agent(
 }
 
 describe("an agent that looks at intent", () => {
+  it("reads a message anew that is sent with other words under its old id", async () => {
+    const one = await agent(["done", "done"]);
+    const config = { configurable: { thread_id: "t" } };
+    for (const content of ["will it rain in Oslo tomorrow?", "send an email to Ann"]) {
+      await one.graph.invoke({ messages: [new HumanMessage({ id: "m1", content })] }, config);
+    }
+    expect(one.boundTools()[1]).toContain("send_mail");
+  });
+
   it("binds the tools that the request is about last, and they run without a search", async () => {
     const one = await agent([{ toolCalls: [call("forecast", { q: "Oslo" })] }, "done"]);
     const { messages } = await one.ask("will it rain in Oslo tomorrow?");

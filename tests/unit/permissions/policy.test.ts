@@ -29,6 +29,12 @@ const permits = (principal: Principal, given: PolicySettings) =>
   createPolicy(given).permissionOf(principal).permits(mail);
 
 describe("roles", () => {
+  it("have another key where the rule for MCP tools without a permission is another", () => {
+    const key = (rule: "allow" | "deny") =>
+      createPolicy(settings({}, { default_for_mcp: rule })).permissionOf(user("reader")).key;
+    expect(key("allow")).not.toBe(key("deny"));
+  });
+
   it("add up, take over what they inherit, and a denial of any of them wins", () => {
     expect(permits(user("reader"), settings())).toBe(false);
     expect(permits(user("writer"), settings())).toBe(true);

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, type CryptoKey } from "jose";
@@ -148,4 +150,33 @@ describe("the claims of a token", () => {
       expect(principalOfClaims(claims, own)).toBeUndefined();
     },
   );
+});
+
+describe("an identity provider that is out of order", () => {
+  it.each([
+    [500, "{}"],
+    [200, "<html>"],
+    [200, '{"keys": 1}'],
+  ])("is no verdict about a token (%i %s)", async (status, body) => {
+    const server = createServer((_request, response) => response.writeHead(status).end(body));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const { jwt } = authSchema.parse({
+      jwt: { jwks_url: `http://127.0.0.1:${port}/keys`, issuer: "i", audience: "a" },
+    });
+    const header = Buffer.from(JSON.stringify({ alg: "RS256", kid: "k" })).toString("base64url");
+    const login = await createJwtLogin(jwt as JwtConfig);
+    try {
+      expect(await login(`${header}.e30.AAAA`)).toMatchObject({ refusal: "unreachable" });
+    } finally {
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
+});
+
+describe("a token's user", () => {
+  it("is none where its name has no bytes", () => {
+    const claims = { sub: "a\uD800" };
+    expect(principalOfClaims(claims, { user_claim: "sub", roles_claim: "roles" })).toBeUndefined();
+  });
 });

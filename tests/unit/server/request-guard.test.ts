@@ -42,6 +42,14 @@ describe("the guard of requests", () => {
     expect(refusal(guard, "POST", "/threads/x/commands", alice)).toBe(400);
   });
 
+  it("keeps the connection of a thread for who created it, whoever comes first", () => {
+    const guard = createRequestGuard();
+    guard.noteThread(thread, "alice");
+    guard.noteThread(thread, "bob");
+    expect(refusal(guard, "POST", `/threads/${thread}/commands`, bob)).toBe(404);
+    expect(refusal(guard, "POST", `/threads/${thread}/commands`, alice)).toBeUndefined();
+  });
+
   it("closes what would harm everybody, and what cannot be read", () => {
     const guard = createRequestGuard();
     expect(refusal(guard, "POST", "/internal/truncate")).toBe(403);

@@ -14,6 +14,7 @@ import type { BoundTool, Selection } from "../../../injector/select-tools.js";
 import { selectTools } from "../../../injector/select-tools.js";
 import { asFunctionTool } from "../../../registry/tool-definition.js";
 import type { RegisteredTool } from "../../../registry/registered-tool.js";
+import { sha256Hex } from "../../../kernel/sha256.js";
 import { toolForRun } from "../../../registry/run-scoped.js";
 import type { RegistrySnapshot } from "../../../registry/snapshot.js";
 import type { IntentReader } from "../../../intent/intent.js";
@@ -109,11 +110,11 @@ function select(
   return { selection, memory };
 }
 
-/** The user's latest message; its place stands for an id that is missing. */
+/** The user's latest message. Its id is of its text too: a message that is sent anew under its old id is another request. */
 function requestOf(messages: readonly BaseMessage[]): { id: string; text: string } | undefined {
   const place = messages.findLastIndex((message) => HumanMessage.isInstance(message));
   const message = messages[place];
-  return message && { id: message.id ?? String(place), text: message.text };
+  return message && { id: `${message.id ?? place} ${sha256Hex(message.text, 16)}`, text: message.text };
 }
 
 function asRecord({ tool, reason }: BoundTool): BoundToolRecord {
