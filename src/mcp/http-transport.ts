@@ -2,10 +2,18 @@ import { SSEClientTransport, SseError } from "@modelcontextprotocol/sdk/client/s
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { FetchLike, Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { McpServerConfig } from "../config/sections/mcp-server.js";
-import { messageOf } from "../kernel/fawn-error.js";
+import type { Clock } from "../kernel/clock.js";
+import { systemClock } from "../kernel/clock.js";
+import { FawnError, messageOf } from "../kernel/fawn-error.js";
 import type { Logger } from "../kernel/logger.js";
-import { createClientCredentials } from "./client-credentials.js";
+import type { Reflection } from "../reflection/resolve-export.js";
 import { withDeadline } from "./deadline.js";
+import { createInterceptedFetch } from "./header-interceptors.js";
+import { createAuthorizedFetch } from "./oauth/authorized-fetch.js";
+import type { OAuthTarget } from "./oauth/oauth-target.js";
+import { checkOAuth } from "./oauth/oauth-target.js";
+import { ServerAuth } from "./oauth/server-auth.js";
+import { createMemoryTokenStore, type TokenStore } from "./oauth/token-store.js";
 import type { Ending, TransportHandle } from "./transport-handle.js";
 
 /** How long a server may take to acknowledge the end of its session, in milliseconds. */
@@ -14,34 +22,62 @@ const farewellMs = 1_000;
 export interface HttpPorts {
   readonly fetch?: FetchLike | undefined;
   readonly logger: Logger;
+  /** Keeps OAuth tokens; without one they live as long as the transport. */
+  readonly tokens?: TokenStore | undefined;
+  readonly clock?: Clock | undefined;
+  readonly onLoginNeeded?: ((target: OAuthTarget) => void) | undefined;
+  /** Loads `interceptors`. */
+  readonly reflection?: Reflection | undefined;
 }
+
+type HttpConfig = Pick<McpServerConfig, "type" | "headers" | "oauth" | "interceptors">;
 
 /**
  * Streamable HTTP or SSE to a server, made with the SDK. `MultiServerMCPClient` of mcp-adapters isn't used for
  * this: a server that accepts and never answers keeps its request open even after `close()` (measured with
  * 1.1.4, http and sse), because it knows a client only once it is connected; its connect time can't be limited; and its listing fails as a whole for one tool without `type: "object"`, or one whose output schema
  * has a remote `$ref`.
+ *
+ * @throws FawnError `mcp_oauth_incomplete`
  */
 export function createHttpTransport(
   server: string,
   url: string,
-  config: Pick<McpServerConfig, "type" | "headers" | "oauth">,
+  config: HttpConfig,
   ports: HttpPorts,
 ): TransportHandle {
-  const { headers, oauth } = config;
-  if (oauth?.enabled && oauth.token_url === undefined) {
-    ports.logger.warn(
+  const options = {
+    requestInit: { headers: { ...config.headers } },
+    fetch: createServerFetch(server, url, config, ports),
+  };
+  return config.type === "sse"
+    ? new SseHandle(new FaithfulSse(new URL(url), options))
+    : new StreamableHandle(server, new StreamableHTTPClientTransport(new URL(url), options), ports.logger);
+}
+
+/** The fetch of one server: the token first, then the interceptors, which see it. */
+function createServerFetch(server: string, url: string, config: HttpConfig, ports: HttpPorts): FetchLike {
+  const { oauth, interceptors } = config;
+  const { reflection, clock = systemClock, logger, onLoginNeeded } = ports;
+  const base = ports.fetch ?? fetch;
+  let next = base;
+  if (interceptors.length > 0) {
+    if (!reflection) throw new Error("Interceptors need a port that loads them.");
+    next = createInterceptedFetch({ server, references: interceptors, reflection }, base);
+  }
+  if (!oauth?.enabled) return next;
+  const target = { server, url, oauth };
+  checkOAuth(target);
+  if (oauth.token_url === undefined && oauth.client_secret !== undefined) {
+    logger.warn(
       `MCP server '${server}' has no oauth.token_url: the server itself says where the client secret is sent.`,
     );
   }
-  const options = {
-    requestInit: { headers: { ...headers } },
-    ...(ports.fetch ? { fetch: ports.fetch } : {}),
-    ...(oauth?.enabled ? { authProvider: createClientCredentials(server, oauth) } : {}),
-  };
-  return config.type === "sse"
-    ? new SseHandle(new SSEClientTransport(new URL(url), options))
-    : new StreamableHandle(server, new StreamableHTTPClientTransport(new URL(url), options), ports.logger);
+  const store = ports.tokens ?? createMemoryTokenStore();
+  return createAuthorizedFetch(
+    new ServerAuth(target, { store, clock, logger, fetch: base, onLoginNeeded }),
+    next,
+  );
 }
 
 class StreamableHandle implements TransportHandle {
@@ -79,6 +115,33 @@ class StreamableHandle implements TransportHandle {
       }
     }
     await this.#transport.close();
+  }
+}
+
+/** Rejects with what its fetch threw, of which the event source keeps only the text. */
+class FaithfulSse extends SSEClientTransport {
+  readonly #thrown: { error?: unknown };
+
+  constructor(url: URL, { fetch, ...options }: { fetch: FetchLike; requestInit: RequestInit }) {
+    const thrown: { error?: unknown } = {};
+    const keeping: FetchLike = async (address, init) => {
+      try {
+        return await fetch(address, init);
+      } catch (error) {
+        thrown.error = error;
+        throw error;
+      }
+    };
+    super(url, { ...options, fetch: keeping });
+    this.#thrown = thrown;
+  }
+
+  override async start(): Promise<void> {
+    try {
+      await super.start();
+    } catch (error) {
+      throw FawnError.isInstance(this.#thrown.error) ? this.#thrown.error : error;
+    }
   }
 }
 

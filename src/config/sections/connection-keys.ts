@@ -12,6 +12,7 @@ export const connectionKeys = [
   "headers",
   "oauth",
   "elicitation",
+  "interceptors",
 ] as const satisfies readonly (keyof McpServerConfig)[];
 
 const connectionKeySet: ReadonlySet<string> = new Set([...connectionKeys, "transport"]);

@@ -12,10 +12,40 @@ const oauthSchema = z
     grant_type: z
       .enum(["client_credentials", "refresh_token", "authorization_code"])
       .default("client_credentials")
-      .describe("Only `client_credentials` takes effect now."),
-    client_id: z.string().optional().describe("Client id."),
-    client_secret: z.string().optional().describe("Client secret; write it as `$NAME`."),
-    token_url: httpUrlSchema.optional().describe("Token endpoint; found by discovery where it is left out."),
+      .describe(
+        "How tokens are got. `authorization_code` needs a person once: `npx fawn mcp login NAME`. Tokens are kept in " +
+          "`mcp/tokens` of `state_dir`.",
+      ),
+    client_id: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("Client id. Left out with `authorization_code`, Fawn registers itself."),
+    client_secret: z.string().min(1).optional().describe("Client secret; write it as `$NAME`."),
+    refresh_token: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        "First token of the grant `refresh_token`; write it as `$NAME`. Those that replace it are kept.",
+      ),
+    token_url: httpUrlSchema
+      .optional()
+      .describe(
+        "Token endpoint, the only place that gets secrets. Found by discovery where it is left out, so that the server " +
+          "says where they go.",
+      ),
+    authorization_url: httpUrlSchema
+      .optional()
+      .describe("Where a person logs in; together with `token_url` in place of discovery."),
+    redirect_port: z
+      .int()
+      .min(1)
+      .max(65_535)
+      .optional()
+      .describe(
+        "Port on 127.0.0.1 to which a login comes back, where the client is registered with one; else a free one.",
+      ),
     scope: z.string().optional().describe("Scopes to ask for, separated by spaces."),
   })
   .describe("OAuth 2 for http and sse servers. Keys that are not listed are kept.");
@@ -65,6 +95,12 @@ const serverEntrySchema = z
     url: httpUrlSchema.optional().describe("Address of an http or sse server."),
     headers: z.record(z.string(), z.string()).default({}).describe("Headers of each request."),
     oauth: oauthSchema.optional(),
+    interceptors: z
+      .array(z.string().min(1))
+      .default([])
+      .describe(
+        "`module:export` of functions that may change the headers of each request to an http or sse server.",
+      ),
     connect_timeout: z
       .int()
       .positive()

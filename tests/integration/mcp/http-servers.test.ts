@@ -99,13 +99,13 @@ describe.each(kinds)("a server over $type", ({ type, startServer }) => {
         oauth: { ...oauth, client_secret: "no", token_url: `${origin}/token` },
       }),
       incomplete: serverConfig({ type, url, oauth: { client_id: "fawn" } }),
-      interactive: serverConfig({ type, url, oauth: { ...oauth, grant_type: "authorization_code" } }),
+      interactive: serverConfig({ type, url, oauth: { grant_type: "authorization_code" } }),
     });
     await pool.ready();
     expect(pool.status().map(({ id, state, error }) => [id, state, error?.code])).toEqual([
       ["discovered", "ready", undefined],
       ["incomplete", "needs_auth", "mcp_oauth_incomplete"],
-      ["interactive", "needs_auth", "mcp_oauth_unsupported"],
+      ["interactive", "needs_auth", "mcp_needs_auth"],
       ["known", "ready", undefined],
       ["wrong", "needs_auth", "mcp_unauthorized"],
     ]);
