@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { auth, extractWWWAuthenticateParams } from "@modelcontextprotocol/sdk/client/auth.js";
 import { OAuthClientInformationFullSchema } from "@modelcontextprotocol/sdk/shared/auth.js";
 import type { FetchLike } from "@modelcontextprotocol/sdk/shared/transport.js";
+import { systemClock, type Clock } from "../../kernel/clock.js";
 import { FawnError, messageOf } from "../../kernel/fawn-error.js";
 import type { Logger } from "../../kernel/logger.js";
 import { openCallback } from "./callback-server.js";
@@ -24,6 +25,7 @@ export interface LoginOptions extends OAuthTarget {
   /** Gets the link that a person has to open; the log has it as well. */
   readonly openedUrl?: ((link: string) => void) | undefined;
   readonly fetch?: FetchLike | undefined;
+  readonly clock?: Clock | undefined;
   /** Milliseconds that a person may take; ten minutes by default. */
   readonly waitMs?: number | undefined;
 }
@@ -111,7 +113,7 @@ class Login {
   }
 
   async #exchange(parameters: URLSearchParams): Promise<void> {
-    const { url, store } = this.#options;
+    const { url, store, clock = systemClock } = this.#options;
     const provider = this.#provider;
     if (!provider) throw new Error("the browser came back before it was sent");
     this.#code = provider.codeFrom(parameters);
@@ -130,7 +132,7 @@ class Login {
         issuer: granted.issuer,
         resource_metadata_url: this.#metadataUrl?.href,
         client,
-        tokens: storedTokens(granted, Date.now()),
+        tokens: storedTokens(granted, clock.now()),
       }),
     );
   }

@@ -35,6 +35,19 @@ export interface FakeHttpOptions {
   readonly token?: string;
   /** Serves OAuth discovery and a token endpoint that hands out `token`. */
   readonly oauth?: boolean;
+  /** A free one by default. */
+  readonly port?: number;
+  /** Another server that hands out the tokens. */
+  readonly guard?: Guard;
+}
+
+interface Guard {
+  /** Its authorization server. */
+  readonly origin: string;
+  accepts(token: string | undefined): boolean;
+  /** The scope that a token has to have, which is asked for with 403. */
+  readonly scope?: string | undefined;
+  scopeOf(token: string): string | undefined;
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => Promise<void>;
@@ -120,6 +133,7 @@ async function listen(
       return;
     }
     if (options.oauth && serveOauth(request, response, options)) return;
+    if (options.guard && isStopped(request, response, options.guard)) return;
     if (options.token !== undefined && headers.authorization !== `Bearer ${options.token}`) {
       response.writeHead(401, { "www-authenticate": "Bearer" }).end("who are you?");
       return;
@@ -131,7 +145,7 @@ async function listen(
     response.on("close", () => (waiting -= 1));
     void answer(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     origin,
@@ -173,6 +187,40 @@ function serveOauth(request: IncomingMessage, response: ServerResponse, { token 
   response.end(
     JSON.stringify(isDenied ? { error: "invalid_client", error_description: "unknown client" } : document),
   );
+  return true;
+}
+
+/** Answers what a request without a good token gets, with the words of what it refuses. */
+function isStopped(request: IncomingMessage, response: ServerResponse, guard: Guard): boolean {
+  const origin = `http://${request.headers.host}`;
+  const metadata = "/.well-known/oauth-protected-resource";
+  if (request.url === `${metadata}/custom`) {
+    const document = { resource: `${origin}/mcp`, authorization_servers: [guard.origin] };
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(document));
+    return true;
+  }
+  if (request.url?.startsWith("/.well-known/")) {
+    response.writeHead(404).end();
+    return true;
+  }
+  const { authorization } = request.headers;
+  const token = authorization?.replace(/^Bearer /, "");
+  const where = `resource_metadata="${origin}${metadata}/custom"`;
+  if (!guard.accepts(token)) {
+    response.writeHead(401, { "www-authenticate": `Bearer error="invalid_token", ${where}` });
+    response.end(`not accepted: ${authorization}`);
+    return true;
+  }
+  if (
+    guard.scope === undefined ||
+    guard
+      .scopeOf(token ?? "")
+      ?.split(" ")
+      .includes(guard.scope)
+  )
+    return false;
+  const wanted = `Bearer error="insufficient_scope", scope="${guard.scope}", ${where}`;
+  response.writeHead(403, { "www-authenticate": wanted }).end(`too little: ${authorization}`);
   return true;
 }
 
