@@ -38,7 +38,7 @@ type HttpConfig = Pick<McpServerConfig, "type" | "headers" | "oauth" | "intercep
  * 1.1.4, http and sse), because it knows a client only once it is connected; its connect time can't be limited; and its listing fails as a whole for one tool without `type: "object"`, or one whose output schema
  * has a remote `$ref`.
  *
- * @throws FawnError `mcp_oauth_incomplete`
+ * @throws FawnError `mcp_oauth_incomplete`, `mcp_interceptor_failed`
  */
 export function createHttpTransport(
   server: string,
@@ -62,7 +62,12 @@ function createServerFetch(server: string, url: string, config: HttpConfig, port
   const base = ports.fetch ?? fetch;
   let next = base;
   if (interceptors.length > 0) {
-    if (!reflection) throw new Error("Interceptors need a port that loads them.");
+    if (!reflection) {
+      throw new FawnError(
+        "mcp_interceptor_failed",
+        `MCP server '${server}' has interceptors, and this program loads none.`,
+      );
+    }
     next = createInterceptedFetch({ server, references: interceptors, reflection }, base);
   }
   if (!oauth?.enabled) return next;

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { chmod, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { access, chmod, constants, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { canonicalJson } from "../../kernel/canonical-json.js";
+import { FawnError, messageOf } from "../../kernel/fawn-error.js";
 import { isRecord } from "../../kernel/json-schema.js";
 import type { Logger } from "../../kernel/logger.js";
 import { sha256Hex } from "../../kernel/sha256.js";
@@ -18,8 +19,12 @@ import { tokenRecordSchema, type TokenRecord } from "./token-record.js";
 export interface TokenStore {
   /** What is kept, if it was got with the same settings; else an empty record. */
   read(target: OAuthTarget): Promise<TokenRecord>;
+  /** @throws FawnError `mcp_tokens_not_stored` */
   write(target: OAuthTarget, record: TokenRecord): Promise<void>;
-  /** Runs `work`, at most half a minute of it, while nobody else does so for this server; other processes count. */
+  /**
+   * Runs `work`, at most half a minute of it, while nobody else does so for this server. Other processes count,
+   * unless nothing can be written, which is logged.
+   */
   exclusive<T>(target: OAuthTarget, work: () => Promise<T>): Promise<T>;
 }
 
@@ -56,15 +61,33 @@ export function createFileTokenStore(stateDir: string, logger: Logger): TokenSto
       return fitting(target, kept && kept.key === keyOf(target) ? kept.record : undefined);
     },
     async write(target, record) {
-      await makeFolder();
-      await replaceFile(fileOf(target), `${JSON.stringify({ key: keyOf(target), record }, null, 2)}\n`);
+      const content = `${JSON.stringify({ key: keyOf(target), record }, null, 2)}\n`;
+      try {
+        await makeFolder();
+        await replaceFile(fileOf(target), content);
+      } catch (error) {
+        throw notStored(folder, error);
+      }
     },
     exclusive: (target, work) =>
       queue(keyOf(target), async () => {
-        await makeFolder();
+        try {
+          await makeFolder();
+          await access(folder, constants.W_OK);
+        } catch (error) {
+          logger.warn(notStored(folder, error).message);
+          return work();
+        }
         return withFileLock(`${fileOf(target)}.lock`, work);
       }),
   };
+}
+
+function notStored(folder: string, error: unknown): FawnError {
+  return new FawnError("mcp_tokens_not_stored", `No tokens can be kept in ${folder}: ${messageOf(error)}.`, {
+    remedy: "Make the folder writable, or name another one as `state_dir` in config.yaml.",
+    cause: error,
+  });
 }
 
 function keyOf({ server, url, oauth }: OAuthTarget): string {
@@ -97,7 +120,7 @@ async function readKept(file: string, logger: Logger): Promise<z.output<typeof k
   try {
     text = await readFile(file, "utf8");
   } catch (error) {
-    if (isRecord(error) && error["code"] === "ENOENT") return undefined;
+    if (isRecord(error) && (error["code"] === "ENOENT" || error["code"] === "ENOTDIR")) return undefined;
     throw error;
   }
   const kept = keptSchema.safeParse(parsed(text));

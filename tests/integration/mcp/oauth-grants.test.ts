@@ -1,6 +1,8 @@
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { OutgoingRequest } from "../../../src/mcp/header-interceptors.js";
+import { createReflection } from "../../../src/reflection/resolve-export.js";
 import type {
   AuthorizationServerOptions,
   FakeAuthorizationServer,
@@ -102,6 +104,32 @@ describe.each(kinds)("a server over $type with OAuth", ({ type, startServer }) =
     const error = await home.connect(home.target(server, credentials), { type }).catch((e: unknown) => e);
     expect(error).toMatchObject({ code: "mcp_oauth_failed", message: expect.stringContaining("HTTP 503") });
     expect(String(error)).not.toContain("s3cret-of-fawn");
+  });
+});
+
+describe("interceptors of a server", () => {
+  it("are asked for every request, and see the token", async () => {
+    await start();
+    const seen: (string | undefined)[] = [];
+    const reflection = createReflection({
+      baseFolder: home.stateDir,
+      importModule: () =>
+        Promise.resolve({
+          sign({ headers }: OutgoingRequest) {
+            seen.push(headers["authorization"]);
+            return { ...headers, "x-signed": "yes" };
+          },
+        }),
+    });
+    const target = home.target(server, { ...credentials, token_url: `${issuer.origin}/token` });
+    const given = { interceptors: ["node:fs:sign"] };
+    const client = await home.connect(target, { reflection, given });
+    await client.echo("hello");
+    const calls = server.requests.filter(({ path }) => path === "/mcp");
+    expect(calls.length).toBeGreaterThan(3);
+    expect(calls.every(({ headers }) => headers["x-signed"] === "yes")).toBe(true);
+    expect(seen.every((header) => header?.startsWith("Bearer at-"))).toBe(true);
+    expect(issuer.tokenRequests[0]?.headers["x-signed"]).toBeUndefined();
   });
 });
 

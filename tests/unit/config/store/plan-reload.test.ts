@@ -62,6 +62,7 @@ describe("planReload", () => {
     ["type and url", { type: "http", url: "http://127.0.0.1:1/" }],
     ["headers", { headers: { X: "1" } }],
     ["oauth", { oauth: { client_id: "me" } }],
+    ["interceptors", { interceptors: ["./sign.js:sign"] }],
     ["enabled", { enabled: false }],
   ])("restarts a server whose %s changed, and no other", (_what, change) => {
     const before = config({}, { a: server, b: server });
