@@ -1,6 +1,9 @@
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { silentLogger } from "../../../src/kernel/logger.js";
+import { createAuthorizedFetch } from "../../../src/mcp/oauth/authorized-fetch.js";
+import { ServerAuth } from "../../../src/mcp/oauth/server-auth.js";
 import type { OutgoingRequest } from "../../../src/mcp/header-interceptors.js";
 import { createReflection } from "../../../src/reflection/resolve-export.js";
 import type {
@@ -329,6 +332,19 @@ describe("tokens", () => {
     expect(grants()).toEqual(["authorization_code", "refresh_token"]);
   });
 
+  it("are no longer waited for when the request is given up", async () => {
+    const stop = new AbortController();
+    await start({ onToken: () => new Promise(() => stop.abort(new Error("given up"))) });
+    const auth = new ServerAuth(home.target(server, credentials), {
+      store: home.store(),
+      clock: home.clock,
+      logger: silentLogger,
+      fetch,
+    });
+    const request = createAuthorizedFetch(auth, fetch)(server.url, { signal: stop.signal });
+    await expect(request).rejects.toThrow("given up");
+  });
+
   it("are in a file for the user alone", async () => {
     await start();
     await home.login(home.target(server, person));
@@ -415,9 +431,13 @@ describe("tokens", () => {
     await attempt(client.echo("a"));
     await attempt(home.connect(home.target(server, refresh, "r")));
     await attempt(home.connect(home.target(server, { ...credentials, client_secret: "wrong-secret" }, "w")));
+    const strict = await startHttpServer({ guard: { ...issuer, accepts: () => false } });
+    extra.push(() => strict.close());
+    await attempt(home.connect(home.target(strict, credentials)));
+    expect(String(errors.at(-1))).toContain("not accepted: Bearer ***");
     await server.close();
     await attempt(home.connect(login));
-    expect(errors).toHaveLength(5);
+    expect(errors).toHaveLength(6);
     const told = JSON.stringify([
       home.records,
       errors.map((error) =>
