@@ -6,6 +6,8 @@ import { createPoolFromClient } from "../mcp/adapter-pool.js";
 import { entriesFromTools } from "../mcp/adapter-tools.js";
 import { openServerMemories } from "../mcp/memory/server-memories.js";
 import { createMcpPool } from "../mcp/mcp-pool.js";
+import { createFileTokenStore } from "../mcp/oauth/token-store.js";
+import { createReflection } from "../reflection/resolve-export.js";
 import { createPromptBook, type PromptBook } from "../mcp/prompts/prompt-book.js";
 import { createResourceTools } from "../mcp/resources/resource-tools.js";
 import type { McpPool, ServerRefresh } from "../mcp/server-pool.js";
@@ -56,6 +58,8 @@ export async function openServers({
     startupWait: () => waitMs,
     memoryOf: (id, server) => memories.of(id, server),
     environment: options.environment,
+    tokens: createFileTokenStore(config.app.state_dir, logger),
+    reflection: createReflection({ baseFolder: config.files.base }),
   });
   const given = (options.mcpClients ?? []).map((client) => createPoolFromClient(client, { logger, clock }));
   const pools: readonly McpPool[] = [configured, ...given];

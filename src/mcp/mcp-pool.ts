@@ -3,6 +3,8 @@ import type { McpServerConfig } from "../config/sections/mcp-server.js";
 import { systemClock, type Clock } from "../kernel/clock.js";
 import { connectionIdentity } from "../config/store/plan-servers.js";
 import type { Logger } from "../kernel/logger.js";
+import type { Reflection } from "../reflection/resolve-export.js";
+import type { TokenStore } from "./oauth/token-store.js";
 import { createSessionOpener } from "./open-session.js";
 import { createProcessReaper } from "./process-reaper.js";
 import { createProcessRegistry } from "./process-registry.js";
@@ -29,6 +31,10 @@ export interface McpPoolOptions {
   readonly memoryOf?: ((id: string, config: McpServerConfig) => ServerMemory) | undefined;
   /** For http and sse servers; the global one by default. */
   readonly fetch?: FetchLike | undefined;
+  /** Keeps OAuth tokens; a server's live as long as its connection where it is left out. */
+  readonly tokens?: TokenStore | undefined;
+  /** Loads header interceptors. */
+  readonly reflection?: Reflection | undefined;
 }
 
 /** The pool of configured servers, which can follow changes of the configuration. */
@@ -53,7 +59,7 @@ export function createMcpPool({
   random,
   startupWait = () => usualWaitMs,
   memoryOf,
-  fetch,
+  ...http
 }: McpPoolOptions): ConfiguredMcpPool {
   const processes = createProcessRegistry(createProcessReaper(logger));
   const planned = (configs: McpPoolOptions["servers"]) =>
@@ -68,7 +74,7 @@ export function createMcpPool({
       pingMs: config.ping_interval,
       pollMs: config.poll_interval,
       memory: memoryOf?.(id, config),
-      open: createSessionOpener(id, config, { logger, environment, processes, fetch }),
+      open: createSessionOpener(id, config, { ...http, clock, logger, environment, processes }),
       connectionIdentity: connectionIdentity(config),
     }));
   const { follow, ...pool } = createServerPool({

@@ -1,19 +1,17 @@
 import { existsSync } from "node:fs";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import type { FetchLike } from "@modelcontextprotocol/sdk/shared/transport.js";
 import {
   LoggingMessageNotificationSchema,
   ToolListChangedNotificationSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { McpServerConfig } from "../config/sections/mcp-server.js";
 import { FawnError } from "../kernel/fawn-error.js";
-import type { Logger } from "../kernel/logger.js";
 import { acceptQuestions, askingCapabilities } from "./accept-questions.js";
 import { QuestionDesk } from "./question-desk.js";
 import type { ConnectEvidence, ConnectPhase } from "./connect-fault.js";
 import { connectFault } from "./connect-fault.js";
 import { withDeadline } from "./deadline.js";
-import { createHttpTransport } from "./http-transport.js";
+import { createHttpTransport, type HttpPorts } from "./http-transport.js";
 import type { ToolListing } from "./list-tools.js";
 import { listTools } from "./list-tools.js";
 import { offersOf, type McpSession, type OpenSession, type SessionEvents } from "./mcp-session.js";
@@ -23,11 +21,9 @@ import { serverEnvironment } from "./safe-environment.js";
 import { StdioTransport } from "./stdio-transport.js";
 import type { TransportHandle } from "./transport-handle.js";
 
-export interface SessionPorts {
-  readonly logger: Logger;
+export interface SessionPorts extends HttpPorts {
   readonly environment: EnvironmentVariables;
   readonly processes: ProcessRegistry;
-  readonly fetch?: FetchLike | undefined;
 }
 
 /** What opens sessions of one configured server. Spawning, initialising and listing share `connect_timeout`. */
