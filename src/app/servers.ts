@@ -58,6 +58,7 @@ export async function openServers({
     startupWait: () => waitMs,
     memoryOf: (id, server) => memories.of(id, server),
     environment: options.environment,
+    invitesLogin: options.watch !== false,
     tokens: createFileTokenStore(config.app.state_dir, logger),
     reflection: createReflection({ baseFolder: config.files.base }),
   });

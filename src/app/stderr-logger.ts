@@ -13,9 +13,7 @@ function formatRecord({ level, message, fields }: LogRecord, time: Date): string
 
 /** What a stranger says can begin no line of its own, nor move the terminal's cursor. Indented lines are the message's. */
 function onOneLine(message: string): string {
-  return message
-    .replaceAll(/\r?\n/g, "\n    ")
-    .replaceAll(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/g, "\uFFFD");
+  return message.replaceAll(/\r?\n/g, "\n    ").replaceAll(/(?!\n)\p{Cc}/gu, "\uFFFD");
 }
 
 function replaceErrors(_key: string, value: unknown): unknown {

@@ -1,11 +1,12 @@
 import type { Clock } from "../kernel/clock.js";
-import type { FawnError } from "../kernel/fawn-error.js";
+import { FawnError } from "../kernel/fawn-error.js";
 import type { CallResult } from "./call-result.js";
 import { callFault, wasNotTaken } from "./call-fault.js";
 import { callTool } from "./call-tool.js";
 import { callWithQuestions } from "./call-with-questions.js";
 import type { McpSession } from "./mcp-session.js";
 import { isUnauthorized } from "./sdk-errors.js";
+import { isAuthCode } from "./server-health.js";
 import type { ToolCall } from "./tool-call.js";
 
 /** What a call needs of the server that it goes to. */
@@ -52,9 +53,13 @@ async function send(server: CalledServer, session: McpSession, call: ToolCall): 
     server.heard(session);
     return result;
   } catch (error) {
-    if (isUnauthorized(error)) await server.refused(session, error);
+    if (isUnauthorized(error) || isLoginFault(error)) await server.refused(session, error);
     throw error;
   }
+}
+
+function isLoginFault(error: unknown): boolean {
+  return FawnError.isInstance(error) && isAuthCode(error.code);
 }
 
 function request(

@@ -8,6 +8,8 @@ export function sessionLost(server: string, cause: unknown): FawnError {
 }
 
 export function credentialsRefused(server: string, cause: unknown): FawnError {
+  // OAuth knows better what to do.
+  if (FawnError.isInstance(cause)) return cause;
   const text = `MCP server '${server}' no longer accepts our credentials: ${messageOf(cause)}`;
   return new FawnError("mcp_unauthorized", text, { cause, remedy: "Check its headers or oauth section." });
 }

@@ -4,6 +4,7 @@ import { systemClock, type Clock } from "../kernel/clock.js";
 import { connectionIdentity } from "../config/store/plan-servers.js";
 import type { Logger } from "../kernel/logger.js";
 import type { Reflection } from "../reflection/resolve-export.js";
+import { createBackgroundLogins } from "./oauth/background-logins.js";
 import type { TokenStore } from "./oauth/token-store.js";
 import { createSessionOpener } from "./open-session.js";
 import { createProcessReaper } from "./process-reaper.js";
@@ -33,6 +34,8 @@ export interface McpPoolOptions {
   readonly fetch?: FetchLike | undefined;
   /** Keeps OAuth tokens; a server's live as long as its connection where it is left out. */
   readonly tokens?: TokenStore | undefined;
+  /** Whether somebody reads the log or the status, so that a login may wait for a person. */
+  readonly invitesLogin?: boolean | undefined;
   /** Loads header interceptors. */
   readonly reflection?: Reflection | undefined;
 }
@@ -59,9 +62,23 @@ export function createMcpPool({
   random,
   startupWait = () => usualWaitMs,
   memoryOf,
+  invitesLogin = false,
   ...http
 }: McpPoolOptions): ConfiguredMcpPool {
   const processes = createProcessRegistry(createProcessReaper(logger));
+  const end = new AbortController();
+  const links = new Map<string, string>();
+  const onLoginNeeded =
+    http.tokens && invitesLogin
+      ? createBackgroundLogins({
+          store: http.tokens,
+          logger,
+          signal: end.signal,
+          fetch: http.fetch,
+          onAuthorizationNeeded: ({ server, url }) => void links.set(server, url),
+          onAuthorized: (server) => void pool.refresh([server]),
+        })
+      : undefined;
   const planned = (configs: McpPoolOptions["servers"]) =>
     Object.entries(configs).map(([id, config]) => ({
       id,
@@ -74,7 +91,14 @@ export function createMcpPool({
       pingMs: config.ping_interval,
       pollMs: config.poll_interval,
       memory: memoryOf?.(id, config),
-      open: createSessionOpener(id, config, { ...http, clock, logger, environment, processes }),
+      open: createSessionOpener(id, config, {
+        ...http,
+        onLoginNeeded,
+        clock,
+        logger,
+        environment,
+        processes,
+      }),
       connectionIdentity: connectionIdentity(config),
     }));
   const { follow, ...pool } = createServerPool({
@@ -87,7 +111,13 @@ export function createMcpPool({
   return {
     ...pool,
     update: (configs) => follow(planned(configs)),
+    status: () =>
+      pool.status().map((server) => {
+        const loginUrl = server.state === "needs_auth" ? links.get(server.id) : undefined;
+        return loginUrl === undefined ? server : { ...server, loginUrl };
+      }),
     async close() {
+      end.abort(new Error("The MCP servers are being closed."));
       await pool.close();
       processes.close();
     },

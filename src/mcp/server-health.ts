@@ -51,8 +51,13 @@ const authCodes: ReadonlySet<string> = new Set([
   "mcp_unauthorized",
   "mcp_needs_auth",
   "mcp_oauth_incomplete",
-  "mcp_oauth_unsupported",
+  "mcp_oauth_insecure",
 ]);
+/** Whether a fault of this code is about who we are. */
+export function isAuthCode(code: string): boolean {
+  return authCodes.has(code);
+}
+
 const live: ReadonlySet<ServerState> = new Set(["ready", "degraded"]);
 const final: ReadonlySet<ServerState> = new Set(["disabled", "removed", "closed"]);
 
@@ -86,7 +91,7 @@ export function succeeded(health: ServerHealth, now: number): ServerHealth {
 }
 
 export function failed(health: ServerHealth, fault: FawnError, moment: Moment): ServerHealth {
-  if (authCodes.has(fault.code)) {
+  if (isAuthCode(fault.code)) {
     return { ...health, state: "needs_auth", fault, retryAt: moment.now + authPauseMs };
   }
   return pausing({ ...health, fault, failures: health.failures + 1 }, moment);

@@ -21,6 +21,8 @@ export interface McpServerStatus {
   readonly listedAt?: string | undefined;
   /** Name and version by which the connected server introduces itself. */
   readonly info?: { readonly name: string; readonly version: string } | undefined;
+  /** What a person has to open to authorize Fawn at the server; ask again where it is too old. */
+  readonly loginUrl?: string | undefined;
   /** Last lines that the server's process wrote to stderr, oldest first. */
   readonly stderr: readonly string[];
   /** Tools that are left out, and why. */

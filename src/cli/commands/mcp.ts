@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import type { CommandSetup } from "../command-setup.js";
 import { acceptTool } from "../mcp/accept-tool.js";
 import { listServers, type McpFlags } from "../mcp/list-servers.js";
+import { loginServer } from "../mcp/login-server.js";
 import { refreshServers } from "../mcp/refresh-servers.js";
 import { testServer } from "../mcp/test-server.js";
 
@@ -17,6 +18,7 @@ Examples:
   $ fawn mcp refresh
   $ fawn mcp refresh github --json
   $ fawn mcp accept github create_issue
+  $ fawn mcp login github
 
 A server's tools are kept in \`mcp/\` of state_dir, so that a start needs no server; \`refresh\` reads them anew.`;
 
@@ -51,4 +53,10 @@ export function addMcpCommand(program: Command, { host, finish }: CommandSetup):
     .action(async (server: string, tool: string, words: McpWords) =>
       finish(await acceptTool({ server, tool }, flagsOf(words), host)),
     );
+  mcp
+    .command("login")
+    .description("Authorize Fawn at a server with an oauth section (grant_type: authorization_code).")
+    .argument("<name>", "the server")
+    .option("--config <file>", "another configuration file (also FAWN_CONFIG)")
+    .action(async (name: string, words: McpWords) => finish(await loginServer(name, words, host)));
 }
