@@ -1,6 +1,6 @@
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import type { Clock } from "../kernel/clock.js";
-import { CallLimit } from "./call-limit.js";
+import { CallTime } from "./call-time.js";
 import type { CallResult } from "./call-result.js";
 import { callTool, progressFactor } from "./call-tool.js";
 import { DeadlineError } from "./deadline.js";
@@ -31,7 +31,7 @@ export function callWithQuestions(connection: AskingConnection, call: ToolCall):
       `Tool '${tool}' was not called: MCP server '${server}' waits for a user's answer to a question of another call. Call it again later.`,
     );
   // The questions that arrive during this turn are of this call, and stop its time.
-  const time: { limit?: CallLimit } = {};
+  const time: { limit?: CallTime } = {};
   return desk.during({ ask: ask && stoppingTime(ask, time), signal, busy }, () =>
     limited(connection, call, time),
   );
@@ -40,7 +40,7 @@ export function callWithQuestions(connection: AskingConnection, call: ToolCall):
 async function limited(
   { client, clock }: AskingConnection,
   call: ToolCall,
-  time: { limit?: CallLimit },
+  time: { limit?: CallTime },
 ): Promise<CallResult> {
   const { signal, limitMs: idleMs } = call;
   const end = new AbortController();
@@ -48,7 +48,7 @@ async function limited(
   signal?.addEventListener("abort", onAbort, { once: true });
   if (signal?.aborted) onAbort();
   const onOver = (ms: number): void => end.abort(new DeadlineError(ms));
-  const limit = new CallLimit({ clock, idleMs, totalMs: idleMs * progressFactor, onOver });
+  const limit = new CallTime({ clock, idleMs, totalMs: idleMs * progressFactor, onOver });
   time.limit = limit;
   try {
     return await callTool(client, {
@@ -66,7 +66,7 @@ async function limited(
   }
 }
 
-function stoppingTime(ask: AskUser, time: { readonly limit?: CallLimit }): AskUser {
+function stoppingTime(ask: AskUser, time: { readonly limit?: CallTime }): AskUser {
   return async (question, signal) => {
     time.limit?.pause();
     try {

@@ -11,7 +11,7 @@ export interface CallLimitOptions {
 }
 
 /** The time limits of a call, which stand still while its user is being asked. */
-export class CallLimit {
+export class CallTime {
   readonly #options: CallLimitOptions;
   #leftMs: number;
   #beganAt = 0;

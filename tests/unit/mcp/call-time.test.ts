@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { CallLimit } from "../../../src/mcp/call-limit.js";
+import { CallTime } from "../../../src/mcp/call-time.js";
 import { manualClock } from "../../support/manual-clock.js";
 
 function limitOf(idleMs: number, totalMs: number) {
   const clock = manualClock();
   const over: number[] = [];
-  const limit = new CallLimit({ clock, idleMs, totalMs, onOver: (ms) => over.push(ms) });
+  const limit = new CallTime({ clock, idleMs, totalMs, onOver: (ms) => over.push(ms) });
   return { clock, limit, over };
 }
 
-describe("CallLimit", () => {
+describe("CallTime", () => {
   it("is over after the time without a sign of life, and only once", () => {
     const { clock, over } = limitOf(100, 1_000);
     clock.pass(99);
