@@ -16,4 +16,8 @@ export interface ToolCall {
   /** Where the server's questions to the user go, if there is one to ask. */
   readonly ask?: AskUser | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
+  /** The thread of the run (`configurable.thread_id`), where there is one. */
+  readonly threadId?: string | undefined;
+  /** The model's id of the call, where a model made it. */
+  readonly callId?: string | undefined;
 }
