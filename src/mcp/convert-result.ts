@@ -15,7 +15,8 @@ interface McpArtifact {
 }
 
 export type ConvertedResult = readonly [MessageContent, McpArtifact];
-export type ResultConverter = (result: CallResult) => Promise<ConvertedResult>;
+/** `readsStructured: false` keeps structured content from the model; the artifact has it in any case. */
+export type ResultConverter = (result: CallResult, readsStructured?: boolean) => Promise<ConvertedResult>;
 
 /**
  * Makes LangChain content of tool results. Text alone becomes a plain string, which every endpoint takes; what
@@ -34,8 +35,8 @@ export async function createResultConverter(): Promise<ResultConverter> {
   if (!tool) {
     throw new FawnError("mcp_adapters_changed", "mcp-adapters made no tool of the result converter.");
   }
-  return async ({ content, structuredContent, _meta: meta }) => {
-    const { blocks, attachments } = readableContent(content, structuredContent);
+  return async ({ content, structuredContent, _meta: meta }, readsStructured = true) => {
+    const { blocks, attachments } = readableContent(content, readsStructured ? structuredContent : undefined);
     const artifact = {
       structuredContent,
       meta,

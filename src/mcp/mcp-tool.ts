@@ -6,6 +6,7 @@ import { isRecord } from "../kernel/json-schema.js";
 import { messageOf } from "../kernel/fawn-error.js";
 import type { Logger } from "../kernel/logger.js";
 import type { ToolDefinition } from "../registry/tool-definition.js";
+import { boundResult } from "./bound-result.js";
 import type { CallResult } from "./call-result.js";
 import type { ToolCall } from "./tool-call.js";
 import type { ConvertedResult, ResultConverter } from "./convert-result.js";
@@ -20,6 +21,8 @@ export interface McpToolPorts {
   readonly call: (call: ToolCall) => Promise<CallResult>;
   readonly check: ArgumentCheck;
   readonly convert: ResultConverter;
+  /** Characters of a result's text that the model may read, asked for at each call; see `boundResult`. */
+  readonly maxResultChars: () => number;
   readonly logger: Logger;
   /** Where calls of servers that may ask the user are kept. */
   readonly holding?: Holding | undefined;
@@ -70,6 +73,8 @@ export class McpTool extends StructuredTool<JsonSchema> {
             limitMs,
             signal: config?.signal,
             onProgress: progressWriter(definition.name, called, config ?? {}, ports.logger),
+            threadId: threadIdOf(config ?? {}),
+            callId: callIdOf(config ?? {}),
           },
         ),
     });
@@ -90,13 +95,16 @@ function portsOfRun(ports: McpToolPorts, called: CalledTool, config: RunnableCon
 }
 
 async function run(
-  { call, convert }: McpToolPorts,
+  { call, convert, maxResultChars }: McpToolPorts,
   called: CalledTool,
   args: Readonly<Record<string, unknown>>,
   options: Omit<ToolCall, "tool" | "args">,
 ): Promise<ConvertedResult> {
-  const result = await call({ tool: called.tool, args, ...options });
-  const converted = await convert(result);
+  const { result, readsStructured } = boundResult(
+    await call({ tool: called.tool, args, ...options }),
+    maxResultChars(),
+  );
+  const converted = await convert(result, readsStructured);
   if (!result.isError) return converted;
   const text = result.content.length === 0 ? "The tool failed without saying why." : failureText(converted);
   throw new McpToolError("mcp_tool_failed", called, text);
@@ -130,6 +138,17 @@ function metadataOf(definition: ToolDefinition): Record<string, unknown> {
   return { source, server, originalName, title, annotations };
 }
 
+function threadIdOf({ configurable }: RunnableConfig): string | undefined {
+  const id: unknown = configurable?.["thread_id"];
+  return typeof id === "string" ? id : undefined;
+}
+
+/** LangChain hands a tool the model's call in its config. */
+function callIdOf(config: RunnableConfig): string | undefined {
+  const toolCall: unknown = Reflect.get(config, "toolCall");
+  return isRecord(toolCall) && typeof toolCall["id"] === "string" ? toolCall["id"] : undefined;
+}
+
 function progressWriter(
   tool: string,
   { server }: CalledTool,
@@ -138,8 +157,7 @@ function progressWriter(
 ): (progress: Progress) => void {
   const writer: unknown = Reflect.get(config, "writer");
   if (typeof writer !== "function") return () => undefined;
-  const toolCall: unknown = Reflect.get(config, "toolCall");
-  const toolCallId = isRecord(toolCall) && typeof toolCall["id"] === "string" ? toolCall["id"] : undefined;
+  const toolCallId = callIdOf(config);
   return ({ progress, total, message }) => {
     const event: McpProgressEvent = {
       type: "mcp_progress",

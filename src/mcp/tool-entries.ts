@@ -12,6 +12,8 @@ import { createArgumentCheck } from "./validate-arguments.js";
 
 /** Milliseconds that compiling a server's schema, or checking arguments by it, may take. */
 const checkLimitMs = 250;
+/** Where nothing else is configured: `max_result_chars`. */
+const defaultResultChars = 1_000_000;
 
 /** An entry with the server's own record of the tool, unchanged. */
 export interface McpToolEntry extends ToolEntry {
@@ -24,17 +26,27 @@ export interface ToolRoute {
   readonly call: McpToolPorts["call"];
   /** Where calls of servers that may ask the user are kept. */
   readonly holding?: Holding | undefined;
+  /** 1,000,000 by default. */
+  readonly maxResultChars?: McpToolPorts["maxResultChars"] | undefined;
 }
 
 /** Makes entries whose instances come to life when opened: compiled schemas and converters wait for the first call. */
 export function createEntryFactory(logger: Logger): (spec: McpToolSpec, route: ToolRoute) => McpToolEntry {
   const guard = createTimeGuard(checkLimitMs);
   let converter: Promise<ResultConverter> | undefined;
-  const open = async (spec: McpToolSpec, { limitMs, call, holding }: ToolRoute): Promise<ToolInstance> => {
+  const open = async (spec: McpToolSpec, route: ToolRoute): Promise<ToolInstance> => {
+    const { limitMs, call, holding, maxResultChars = () => defaultResultChars } = route;
     converter ??= createResultConverter();
     const { inputSchema } = spec.raw;
     const check = createArgumentCheck(isRecord(inputSchema) ? inputSchema : {}, guard);
-    return new McpTool(spec, limitMs, { call, check, convert: await converter, logger, holding });
+    return new McpTool(spec, limitMs, {
+      call,
+      check,
+      convert: await converter,
+      maxResultChars,
+      logger,
+      holding,
+    });
   };
   return (spec, route) => {
     let instance: Promise<ToolInstance> | undefined;

@@ -15,7 +15,7 @@ const settings = {
 } as const;
 
 /** A tool whose server is the given function. */
-async function makeTool(answer: (call: ToolCall) => object, more: object = {}) {
+async function makeTool(answer: (call: ToolCall) => object, more: object = {}, maxResultChars = 1_000) {
   const [spec] = defineTools("s", settings, [{ name: "t", description: "D", ...more }]).tools;
   if (!spec) throw new Error("no tool");
   const log: LogRecord[] = [];
@@ -27,6 +27,7 @@ async function makeTool(answer: (call: ToolCall) => object, more: object = {}) {
     },
     check: () => undefined,
     convert: await createResultConverter(),
+    maxResultChars: () => maxResultChars,
     logger: createLogger((record) => log.push(record), "debug"),
   });
   return { tool, calls, log };
@@ -75,6 +76,36 @@ describe("McpTool", () => {
     const config = { tags: [], writer };
     expect(await tool.invoke({}, config)).toBe("ran");
     expect(log.map(({ message }) => message)).toEqual(["MCP progress had no listener"]);
+  });
+
+  it("hands over the thread of the run and the id of the model's call, where there are any", async () => {
+    const { tool, calls } = await makeTool(() => text);
+    const call = { type: "tool_call", id: "c7", name: "s__t", args: {} } as const;
+    await tool.invoke(call, { configurable: { thread_id: "t9" } });
+    await tool.invoke({}, { configurable: { thread_id: 9 } });
+    expect(calls.map(({ threadId, callId }) => [threadId, callId])).toEqual([
+      ["t9", "c7"],
+      [undefined, undefined],
+    ]);
+  });
+
+  it("bounds what the model reads, of failures as well, and keeps structured content in the artifact", async () => {
+    const structuredContent = { rows: "x".repeat(50) };
+    const content = [{ type: "text", text: "123456789" }];
+    const { tool } = await makeTool(() => ({ content, structuredContent }), {}, 5);
+    const call = { type: "tool_call", id: "c7", name: "s__t", args: {} } as const;
+    const message: unknown = await tool.invoke(call);
+    expect(message).toMatchObject({
+      content: expect.stringMatching(
+        /^12345\n\[4 characters are left out here: .*\]\n\[The structured content/,
+      ),
+      artifact: { structuredContent },
+    });
+    const failing = await makeTool(() => ({ content, isError: true }), {}, 5);
+    await expect(failing.tool.invoke({})).rejects.toMatchObject({
+      code: "mcp_tool_failed",
+      message: expect.stringMatching(/^12345\n\[4 characters/),
+    });
   });
 
   it("lets LangChain's callbacks see the call under the visible name", async () => {
