@@ -4,6 +4,9 @@ import { mcpToolSettingsSchema } from "./mcp-tool-settings.js";
 import { lackingKey, transportOf, transportSchema } from "./mcp-transport.js";
 import { deferSchema } from "./tools.js";
 
+/** Node counts down no further, in milliseconds. */
+const longestTimer = 2 ** 31 - 1;
+
 const later = (text: string) => `${text} Accepted now; it takes effect with a later version.`;
 
 const oauthSchema = z
@@ -107,6 +110,16 @@ const serverEntrySchema = z
       .default(10_000)
       .describe("Milliseconds until the server must have answered its first requests."),
     tool_call_timeout: z.int().positive().default(60_000).describe("Milliseconds that one call may take."),
+    max_concurrent_calls: z
+      .int()
+      .positive()
+      .default(16)
+      .describe("Calls that run at once; others wait, and their time begins when they run."),
+    max_result_chars: z
+      .int()
+      .positive()
+      .default(1_000_000)
+      .describe("Characters of a result's text that the model reads; a line says how many are left out."),
     tool_name_prefix: z
       .union([z.boolean(), z.string().min(1)])
       .default(true)
@@ -147,7 +160,18 @@ const serverEntrySchema = z
     session: z
       .enum(["shared", "thread"])
       .default("shared")
-      .describe(later("One connection for all threads, or one a thread.")),
+      .describe(
+        "`thread` gives each thread a session of its own, with its own process where the server is one: for " +
+          "servers that remember. Calls that belong to no thread share one.",
+      ),
+    session_idle_timeout: z
+      .int()
+      .positive()
+      .max(longestTimer)
+      .default(900_000)
+      .describe(
+        "Milliseconds without a call after which the session of a thread ends, and what it remembers.",
+      ),
     connect: z
       .enum(["lazy", "eager"])
       .default("lazy")
