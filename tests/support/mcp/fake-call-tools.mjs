@@ -12,6 +12,9 @@ export const tinyPng =
  * @property {number | undefined} grandchild
  */
 
+/** What this process has counted; another process begins anew. */
+let counted = 0;
+
 /** @type {Record<string, (args: Record<string, any>, context: Context, meta: Record<string, any>) => unknown>} */
 const results = {
   failing: () => ({ isError: true, content: [{ type: "text", text: "The disk is full." }] }),
@@ -57,6 +60,10 @@ const results = {
   pids: (_args, { grandchild }) => ({
     content: [{ type: "text", text: JSON.stringify({ server: process.pid, grandchild }) }],
   }),
+  count: () => {
+    counted += 1;
+    return { content: [{ type: "text", text: String(counted) }] };
+  },
   cancellations: (_args, { cancelled }) => ({ content: [{ type: "text", text: String(cancelled.size) }] }),
   forever: () => undefined,
   crash: () => process.exit(7),
