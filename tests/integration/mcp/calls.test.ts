@@ -4,6 +4,7 @@ import { ToolNode } from "@langchain/langgraph/prebuilt";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestPool } from "../../support/mcp/pools.js";
 import { createTestPool, fakeServerConfig } from "../../support/mcp/pools.js";
+import { until } from "../../support/mcp/processes.js";
 import { tinyPng } from "../../support/mcp/fake-call-tools.mjs";
 
 let pool: TestPool;
@@ -11,6 +12,7 @@ beforeAll(async () => {
   pool = createTestPool({
     s: fakeServerConfig("healthy"),
     quick: fakeServerConfig("healthy", { tool_call_timeout: 250 }),
+    hasty: fakeServerConfig("healthy", { tool_call_timeout: 100 }),
   });
   await pool.ready();
 });
@@ -53,7 +55,17 @@ describe("what the model sees of a call", () => {
     const { content, artifact } = await pool.call("s__media");
     expect(content).toContain("[audio of audio/ogg, 6 bytes; kept, not shown]");
     expect(content).toContain("Resource note://1 (text/plain):\nremember");
+    expect(content).toContain("Resource link: b <file:///b.txt> (text/plain): B");
     expect(artifact).toMatchObject({ attachments: [{ type: "audio" }, { type: "resource" }] });
+  });
+});
+
+describe("a result of five megabytes", () => {
+  it("is cut to a million characters, and says so", async () => {
+    const content = String((await pool.call("s__large")).content);
+    const [head, note] = [content.slice(0, 1_000_000), content.slice(1_000_000)];
+    expect(head.replaceAll("large ", "")).toBe("larg");
+    expect(note).toMatch(/^\n\[4,400,000 characters are left out here: .* Ask the tool for less/);
   });
 });
 
@@ -116,6 +128,15 @@ describe("a call that takes its time", () => {
     expect((await pool.call("quick__working")).content).toBe("worked");
   });
 
+  it("is cancelled at ten times its limit, whatever progress it reports", async () => {
+    const before = Number(await cancellations("hasty"));
+    await expect(pool.call("hasty__restless")).rejects.toMatchObject({
+      code: "mcp_timeout",
+      message: expect.stringContaining("did not answer within 1000 ms"),
+    });
+    await until(async () => Number(await cancellations("hasty")) === before + 1);
+  });
+
   it("isn't cancelled after it has ended", async () => {
     const stop = new AbortController();
     const before = await cancellations("s");
@@ -167,7 +188,7 @@ describe("an instance", () => {
       name: entry?.definition.name,
       description: entry?.definition.description,
       schema: entry?.definition.parameters,
-      metadata: { source: "mcp", server: "quick" },
+      metadata: { source: "mcp", server: "hasty" },
     });
   });
 });

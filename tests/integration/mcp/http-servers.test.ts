@@ -29,7 +29,7 @@ describe.each(kinds)("a server over $type", ({ type, startServer }) => {
   it("lists and runs tools, with its headers on each request", async () => {
     server = await startServer();
     const running = await connect(serverConfig({ type, url: server.url, headers: { "x-key": "k" } }));
-    expect(running.statusOf("s")).toMatchObject({ state: "ready", toolCount: 3 });
+    expect(running.statusOf("s")).toMatchObject({ state: "ready", toolCount: 4 });
     expect((await running.call("s__echo", { a: 1 })).content).toBe('{"a":1}');
     expect((await running.call("s__headers")).content).toContain('"x-key":"k"');
     expect(server.requests.length).toBeGreaterThan(3);
@@ -123,6 +123,29 @@ describe.each(kinds)("a server over $type", ({ type, startServer }) => {
     stop.abort(new Error("stopped by hand"));
     await expect(call).rejects.toThrow("stopped by hand");
     await until(() => server?.requests.some(({ body }) => body.includes("notifications/cancelled")) ?? false);
+  });
+
+  it("is told of a call whose time is over", async () => {
+    server = await startServer();
+    const running = await connect(serverConfig({ type, url: server.url, tool_call_timeout: 250 }));
+    await expect(running.call("s__forever")).rejects.toMatchObject({
+      code: "mcp_timeout",
+      message: expect.stringContaining("did not answer within 250 ms; the call was cancelled."),
+    });
+    await until(() => server?.requests.some(({ body }) => body.includes("notifications/cancelled")) ?? false);
+  });
+
+  it("may work past the limit of a call while it reports progress, which is shown", async () => {
+    server = await startServer();
+    const running = await connect(serverConfig({ type, url: server.url, tool_call_timeout: 400 }));
+    const events: unknown[] = [];
+    const config = { writer: (event: unknown) => events.push(event) };
+    expect((await running.call("s__working", {}, config)).content).toBe("{}");
+    // The SDK drops a notice that comes together with the answer.
+    expect(events.slice(0, 2)).toEqual(
+      [1, 2].map((progress) => expect.objectContaining({ progress, total: 3 })),
+    );
+    expect(server.requests.some(({ body }) => body.includes("notifications/cancelled"))).toBe(false);
   });
 
   it("is left by closing its session", async () => {

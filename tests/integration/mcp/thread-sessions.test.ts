@@ -58,7 +58,7 @@ describe("threads of a stdio server", () => {
     expect(await call("count")).toBe("2");
     const { pids } = sessions;
     expect(new Set(pids).size).toBe(3);
-    expect((await descendantsOf(process.pid)).toSorted()).toEqual([...pids].toSorted());
+    expect(new Set(await descendantsOf(process.pid))).toEqual(new Set(pids));
     await sessions.close(gone);
     expect(pids.filter(isRunning)).toEqual([]);
     expect(sessions.pids).toEqual([]);
@@ -68,7 +68,7 @@ describe("threads of a stdio server", () => {
   it("start one process for calls that come at once", async () => {
     const { sessions, call } = sessionsOf(fakeServerConfig("healthy"));
     const said = await Promise.all(Array.from({ length: 5 }, () => call("count", "a")));
-    expect(said.toSorted()).toEqual(["1", "2", "3", "4", "5"]);
+    expect(new Set(said)).toEqual(new Set(["1", "2", "3", "4", "5"]));
     expect(sessions.pids).toHaveLength(1);
   });
 

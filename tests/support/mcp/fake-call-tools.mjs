@@ -65,7 +65,19 @@ const results = {
     return { content: [{ type: "text", text: String(counted) }] };
   },
   cancellations: (_args, { cancelled }) => ({ content: [{ type: "text", text: String(cancelled.size) }] }),
+  large: () => ({ content: [{ type: "text", text: "large ".repeat(900_000) }] }),
   forever: () => undefined,
+  restless: async (_args, { send, cancelled }, meta) => {
+    const before = cancelled.size;
+    for (let step = 1; cancelled.size === before; step += 1) {
+      send({
+        method: "notifications/progress",
+        params: { progressToken: meta["progressToken"], progress: step },
+      });
+      await delay(20);
+    }
+    return undefined;
+  },
   crash: () => process.exit(7),
   working: async (_args, { send }, meta) => {
     for (const step of [1, 2, 3]) {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, Server as HttpServer, ServerResponse } from "node:http";
 import { createServer } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import type { AddressInfo } from "node:net";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { SSEServerTransport } from "@modelcontextprotocol/sdk/server/sse.js";
@@ -107,10 +108,17 @@ function createProtocolServer(): Server {
       { name: "echo", description: "Says what it is told.", inputSchema },
       { name: "headers", inputSchema },
       { name: "forever", inputSchema },
+      { name: "working", inputSchema },
     ],
   }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { requestInfo }) => {
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { requestInfo, sendNotification }) => {
     if (params.name === "forever") await new Promise(() => undefined);
+    const { progressToken = "" } = params["_meta"] ?? {};
+    for (let step = 1; params.name === "working" && step <= 3; step += 1) {
+      await delay(150);
+      const progress = { progressToken, progress: step, total: 3, message: `step ${step}` };
+      await sendNotification({ method: "notifications/progress", params: progress });
+    }
     const said = params.name === "headers" ? requestInfo?.headers : params.arguments;
     return { content: [{ type: "text", text: JSON.stringify(said) }] };
   });

@@ -1,3 +1,6 @@
+import { AIMessage } from "@langchain/core/messages";
+import { MessagesAnnotation, StateGraph } from "@langchain/langgraph";
+import { ToolNode } from "@langchain/langgraph/prebuilt";
 import { describe, expect, it } from "vitest";
 import type { LogRecord } from "../../../src/kernel/logger.js";
 import { createLogger } from "../../../src/kernel/logger.js";
@@ -87,6 +90,17 @@ describe("McpTool", () => {
       ["t9", "c7"],
       [undefined, undefined],
     ]);
+  });
+
+  it("is told the thread by the graph in which it runs", async () => {
+    const { tool, calls } = await makeTool(() => text);
+    const graph = new StateGraph(MessagesAnnotation)
+      .addNode("tools", new ToolNode([tool]))
+      .addEdge("__start__", "tools")
+      .compile();
+    const ask = new AIMessage({ content: "", tool_calls: [{ id: "c9", name: "s__t", args: {} }] });
+    await graph.invoke({ messages: [ask] }, { configurable: { thread_id: "t9" } });
+    expect(calls).toEqual([expect.objectContaining({ threadId: "t9", callId: "c9" })]);
   });
 
   it("bounds what the model reads, of failures as well, and keeps structured content in the artifact", async () => {
