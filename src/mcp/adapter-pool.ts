@@ -13,6 +13,8 @@ import { StartGate, startsAtATime } from "./start-gate.js";
 
 const pingMs = 30_000;
 const pollMs = 60_000;
+const maxConcurrentCalls = 16;
+const maxResultChars = 1_000_000;
 
 export interface AdapterPoolOptions extends Partial<ToolSettings> {
   readonly logger: Logger;
@@ -45,6 +47,10 @@ export function createPoolFromClient(client: MultiServerMCPClient, options: Adap
       settings,
       description: "",
       connect: "eager",
+      session: "shared",
+      sessionIdleMs: 0,
+      maxConcurrentCalls,
+      maxResultChars,
       listTimeoutMs: limitMs,
       pingMs,
       pollMs,

@@ -47,9 +47,9 @@ export async function callServer(server: CalledServer, call: ToolCall): Promise<
 }
 
 async function send(server: CalledServer, session: McpSession, call: ToolCall): Promise<CallResult> {
-  call.check?.();
+  call.check?.(session);
   try {
-    const result = await request(server, session, call);
+    const result = await sendCall(server, session, call);
     server.heard(session);
     return result;
   } catch (error) {
@@ -62,8 +62,9 @@ function isLoginFault(error: unknown): boolean {
   return FawnError.isInstance(error) && isAuthCode(error.code);
 }
 
-function request(
-  { id: server, clock }: CalledServer,
+/** Sends a call over a session, in its turn where the server may ask the user. */
+export function sendCall(
+  { id: server, clock }: Pick<CalledServer, "id" | "clock">,
   { client, desk }: McpSession,
   call: ToolCall,
 ): Promise<CallResult> {

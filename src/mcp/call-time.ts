@@ -1,6 +1,6 @@
 import type { Clock } from "../kernel/clock.js";
 
-export interface CallLimitOptions {
+export interface CallTimeOptions {
   readonly clock: Clock;
   /** Milliseconds without a sign of life. */
   readonly idleMs: number;
@@ -12,13 +12,13 @@ export interface CallLimitOptions {
 
 /** The time limits of a call, which stand still while its user is being asked. */
 export class CallTime {
-  readonly #options: CallLimitOptions;
+  readonly #options: CallTimeOptions;
   #leftMs: number;
   #beganAt = 0;
   #pauses = 0;
   #stop: (() => void) | undefined;
 
-  constructor(options: CallLimitOptions) {
+  constructor(options: CallTimeOptions) {
     this.#options = options;
     this.#leftMs = options.totalMs;
     this.#run();

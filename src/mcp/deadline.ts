@@ -36,9 +36,3 @@ export async function withDeadline<T>(
     work(controller.signal).finally(finish).then(resolve, reject);
   });
 }
-
-/** Waits for `work` no longer than `signal` allows; the work goes on for others. */
-export async function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return work;
-  return withDeadline(2 ** 31 - 1, signal, () => work);
-}

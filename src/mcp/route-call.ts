@@ -1,6 +1,9 @@
 import type { CallResult } from "./call-result.js";
 import type { McpToolSpec } from "./define-tools.js";
 import { McpToolError } from "./mcp-tool-error.js";
+import { canonicalJson } from "../kernel/canonical-json.js";
+import type { McpSession } from "./mcp-session.js";
+import { rawToolSchema } from "./raw-tool.js";
 import type { ServerConnection } from "./server-connection.js";
 import type { ServerSlot } from "./server-slot.js";
 import type { ToolCall } from "./tool-call.js";
@@ -25,13 +28,23 @@ export async function routeCall(
   const current = slot?.connection;
   const limitMs = tool.spec.definition.timeoutMs ?? slot?.callLimitMs ?? call.limitMs;
   if (current && current !== tool.connection && current.offered.current(tool.spec)) {
-    return current.call({ ...call, limitMs });
+    return slot.call({ ...call, limitMs });
   }
-  const isStill = (): boolean => tool.connection.offered.current(tool.spec) !== undefined;
-  return tool.connection.call({
-    ...call,
-    limitMs,
-    check: current === tool.connection ? () => refuseChanged(tool.spec, isStill()) : undefined,
+  // The slot has moved on, and what it moved on to lacks the tool.
+  if (!slot || current !== tool.connection) return tool.connection.call({ ...call, limitMs });
+  const isStill = (session: McpSession): boolean =>
+    slot.hasThreadSessions
+      ? lists(session, tool.spec)
+      : tool.connection.offered.current(tool.spec) !== undefined;
+  const check = (session: McpSession): void => refuseChanged(tool.spec, isStill(session));
+  return slot.call({ ...call, limitMs, check });
+}
+
+/** Whether a session of its own was told of the very same tool when it was opened. */
+function lists({ listing }: McpSession, { raw }: McpToolSpec): boolean {
+  return listing.tools.some((tool) => {
+    const { data } = rawToolSchema.safeParse(tool);
+    return data?.name === raw.name && canonicalJson(data) === canonicalJson(raw);
   });
 }
 

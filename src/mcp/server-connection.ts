@@ -3,7 +3,7 @@ import { FawnError } from "../kernel/fawn-error.js";
 import type { CallResult } from "./call-result.js";
 import { callServer, type CalledServer } from "./call-server.js";
 import { asConnectFault, credentialsRefused, listKept, sessionLost } from "./connection-notices.js";
-import { abortable } from "./deadline.js";
+import { abortable } from "./abortable.js";
 import type { LineTail } from "./line-tail.js";
 import { createLineTail } from "./line-tail.js";
 import type { ToolListing } from "./list-tools.js";

@@ -6,6 +6,7 @@ import type { McpToolSpec } from "./define-tools.js";
 import { HeldCalls } from "./held-calls.js";
 import type { PromptServers } from "./prompts/prompt-book.js";
 import { accessTo } from "./access-to-servers.js";
+import { ThreadSessions } from "./thread-sessions.js";
 import { routeCall } from "./route-call.js";
 import type { PlannedServer, ServerSlot } from "./server-slot.js";
 import { ServerSlots } from "./server-slots.js";
@@ -104,7 +105,8 @@ export function createServerPool({
     offer = undefined;
     for (const listener of listeners) notify(listener, logger);
   };
-  const slots = new ServerSlots(servers, { logger, clock, gate, random, onChange });
+  const threads = new ThreadSessions({ clock, logger });
+  const slots = new ServerSlots(servers, { logger, clock, gate, random, threads, onChange });
 
   const entryOf = (spec: McpToolSpec): McpToolEntry[] => {
     const slot = slots.get(spec.definition.server ?? "");
@@ -113,6 +115,7 @@ export function createServerPool({
     const route = {
       limitMs: slot.callLimitMs,
       call: (call: ToolCall) => routeCall(call, tool, slots.get(slot.id)),
+      maxResultChars: () => slots.get(slot.id)?.maxResultChars ?? slot.maxResultChars,
       holding: { calls: held, limitMs: () => slots.get(slot.id)?.questionLimitMs },
     };
     const entry = known.get(spec) ?? makeEntry(spec, route);
@@ -147,6 +150,7 @@ export function createServerPool({
       listeners.clear();
       held.close();
       await slots.close();
+      await threads.close();
     },
   };
 }
@@ -183,6 +187,7 @@ function statusOf(slot: ServerSlot, { joined }: Offer): McpServerStatus {
     refusals: [...offered.defined.refusals, ...(joined.refusals.get(slot.id) ?? [])],
     warnings: offered.warnings,
     pid: session?.pid(),
+    ...(slot.threadPids ? { threadPids: slot.threadPids } : {}),
     ...(slot.isReplacing ? { replacing: true } : {}),
   };
 }

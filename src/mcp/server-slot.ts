@@ -8,16 +8,17 @@ import { freshUntil } from "./list-schedule.js";
 import { OfferedTools } from "./offered-tools.js";
 import type { ConnectionTuning } from "./connection-options.js";
 import { ServerConnection } from "./server-connection.js";
+import { drainMs, replaced, SlotCalls, type CallPlan } from "./slot-calls.js";
+import type { CallResult } from "./call-result.js";
+import type { ThreadSessions } from "./thread-sessions.js";
+import type { ToolCall } from "./tool-call.js";
 import type { PromptServer } from "./prompts/prompt-book.js";
 import type { ServerOffers } from "./mcp-session.js";
 import type { ServerMemory } from "./server-memory.js";
 import type { StartGate } from "./start-gate.js";
 
-/** Milliseconds that calls may still run on a connection which another has replaced. */
-const drainMs = 30_000;
-
 /** A server as far as the pool needs to know it. */
-export interface PlannedServer extends ConnectionTuning {
+export interface PlannedServer extends ConnectionTuning, CallPlan {
   readonly id: string;
   readonly enabled: boolean;
   readonly settings: ToolSettings;
@@ -26,6 +27,8 @@ export interface PlannedServer extends ConnectionTuning {
   readonly questionLimitMs?: number | undefined;
   /** Connected when first needed, or whenever the pool is started. */
   readonly connect: "lazy" | "eager";
+  /** Characters of a result's text that the model may read. */
+  readonly maxResultChars: number;
   readonly memory?: ServerMemory | undefined;
   /** Equal for two plans that one connection can serve. */
   readonly connectionIdentity: string;
@@ -36,6 +39,8 @@ export interface SlotOptions {
   readonly clock: Clock;
   readonly random: () => number;
   readonly gate: StartGate;
+  /** The threads' sessions of all servers. */
+  readonly threads: ThreadSessions;
   /** What the server offers has changed. */
   readonly onChange: () => void;
   /** Takes over connections that end in the background, so that the pool can wait for them. */
@@ -53,6 +58,7 @@ export class ServerSlot {
   readonly #draining = new Set<ServerConnection>();
   #plannedOfCurrent: PlannedServer;
   #offers: ServerOffers | undefined;
+  readonly #calls: SlotCalls;
   #listing: { readonly at: number; readonly freshUntil: number } | undefined;
 
   constructor(plan: PlannedServer, options: SlotOptions) {
@@ -61,6 +67,7 @@ export class ServerSlot {
     this.#plan = plan;
     this.#plannedOfCurrent = plan;
     this.#connection = this.#connect(plan);
+    this.#calls = new SlotCalls(plan.id, plan, options);
   }
 
   get connection(): ServerConnection {
@@ -97,6 +104,24 @@ export class ServerSlot {
     return this.#plan.questionLimitMs;
   }
 
+  get hasThreadSessions(): boolean {
+    return this.#calls.hasThreadSessions;
+  }
+
+  /** Process ids of the threads' sessions; undefined where all share one. */
+  get threadPids(): readonly number[] | undefined {
+    return this.#calls.threadPids;
+  }
+
+  get maxResultChars(): number {
+    return this.#plan.maxResultChars;
+  }
+
+  /** Calls a tool in its turn: on the one connection, or in the session of the call's thread. */
+  call(call: ToolCall): Promise<CallResult> {
+    return this.#calls.call(this.#connection, call);
+  }
+
   /** The limit of one call, as configured now. */
   get callLimitMs(): number {
     return this.#plan.settings.tool_call_timeout;
@@ -131,6 +156,7 @@ export class ServerSlot {
       this.#plannedOfCurrent = plan;
       this.#connection.tune(plan);
       this.#connection.offered.redefine(definer(plan));
+      this.#calls.tune(plan);
       return;
     }
     this.#dropSuccessor();
@@ -159,7 +185,11 @@ export class ServerSlot {
     const successor = this.#successor;
     this.#successor = undefined;
     const all = [this.#connection, ...this.#draining, ...(successor ? [successor] : [])];
-    await Promise.all(all.map((connection) => connection.close(reason, state)));
+    const ended = reason ?? new FawnError("mcp_closed", `MCP server '${this.id}' is closed.`);
+    await Promise.all([
+      this.#calls.close(ended),
+      ...all.map((connection) => connection.close(reason, state)),
+    ]);
   }
 
   #takeOver(next: ServerConnection, plan: PlannedServer): void {
@@ -167,12 +197,9 @@ export class ServerSlot {
     this.#successor = undefined;
     this.#connection = next;
     this.#plannedOfCurrent = plan;
-    const reason = new FawnError(
-      "mcp_server_replaced",
-      `MCP server '${this.id}' was connected anew with another configuration.`,
-    );
+    this.#calls.replace(plan);
     this.#draining.add(old);
-    this.#options.onEnding(old.drain(drainMs, reason).finally(() => this.#draining.delete(old)));
+    this.#options.onEnding(old.drain(drainMs, replaced(this.id)).finally(() => this.#draining.delete(old)));
     this.#options.onChange();
   }
 

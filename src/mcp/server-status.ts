@@ -30,6 +30,8 @@ export interface McpServerStatus {
   /** What is kept but worth knowing: a huge schema, a list that ended oddly. */
   readonly warnings: readonly Notice[];
   readonly pid?: number | undefined;
+  /** Of the processes that threads have of their own; set where they have. */
+  readonly threadPids?: readonly number[] | undefined;
   /** A connection with a new configuration is being made; until it is ready or has failed, the old one serves. */
   readonly replacing?: true | undefined;
 }

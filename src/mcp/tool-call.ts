@@ -1,3 +1,4 @@
+import type { McpSession } from "./mcp-session.js";
 import type { Progress } from "@modelcontextprotocol/sdk/types.js";
 import type { AskUser } from "./user-question.js";
 
@@ -11,8 +12,8 @@ export interface ToolCall {
   /** Milliseconds without an answer or progress after which the call is cancelled. */
   readonly limitMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** Called once the server is connected and before anything is sent; what it throws ends the call. */
-  readonly check?: (() => void) | undefined;
+  /** Called with the session that is to be used, before anything is sent; what it throws ends the call. */
+  readonly check?: ((session: McpSession) => void) | undefined;
   /** Where the server's questions to the user go, if there is one to ask. */
   readonly ask?: AskUser | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;

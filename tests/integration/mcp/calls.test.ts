@@ -62,7 +62,7 @@ describe("what the model sees of a call", () => {
 
 describe("a result of five megabytes", () => {
   it("is cut to a million characters, and says so", async () => {
-    const content = String((await pool.call("s__large")).content);
+    const content = String((await pool.call("s__flood")).content);
     const [head, note] = [content.slice(0, 1_000_000), content.slice(1_000_000)];
     expect(head.replaceAll("large ", "")).toBe("larg");
     expect(note).toMatch(/^\n\[4,400,000 characters are left out here: .* Ask the tool for less/);

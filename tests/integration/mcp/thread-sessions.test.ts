@@ -6,7 +6,7 @@ import type { CallResult } from "../../../src/mcp/call-result.js";
 import { createSessionOpener } from "../../../src/mcp/open-session.js";
 import { createProcessRegistry } from "../../../src/mcp/process-registry.js";
 import { ServerSessions } from "../../../src/mcp/server-sessions.js";
-import { callInThread } from "../../../src/mcp/thread-call.js";
+import { callThreadSession } from "../../../src/mcp/call-thread-session.js";
 import { ThreadSessions } from "../../../src/mcp/thread-sessions.js";
 import type { ToolCall } from "../../../src/mcp/tool-call.js";
 import { manualClock } from "../../support/manual-clock.js";
@@ -18,6 +18,8 @@ import { descendantsOf, isRunning, until } from "../../support/mcp/processes.js"
 const gone = new FawnError("mcp_server_removed", "MCP server 's' was removed.");
 const idleMs = 900_000;
 
+/** Its shell would be one more process to look for. */
+const noReaper = { add: () => undefined, delete: () => undefined, close: () => undefined };
 let clock = manualClock();
 let all: ThreadSessions | undefined;
 let http: FakeHttpServer | undefined;
@@ -32,12 +34,12 @@ afterEach(async () => {
 function sessionsOf(config: McpServerConfig, max = 256) {
   clock = manualClock();
   all = new ThreadSessions({ clock, logger: silentLogger, max });
-  const processes = createProcessRegistry();
+  const processes = createProcessRegistry(noReaper);
   const environment = { PATH: process.env["PATH"] };
   const open = createSessionOpener("s", config, { logger: silentLogger, environment, processes });
   const sessions = new ServerSessions("s", { open, idleMs }, all);
   const call = async (tool: string, threadId?: string, more: Partial<ToolCall> = {}) =>
-    saidBy(await callInThread(sessions, { tool, args: {}, limitMs: 10_000, threadId, ...more }));
+    saidBy(await callThreadSession(sessions, { tool, args: {}, limitMs: 10_000, threadId, ...more }, clock));
   return { sessions, call };
 }
 

@@ -65,7 +65,7 @@ const results = {
     return { content: [{ type: "text", text: String(counted) }] };
   },
   cancellations: (_args, { cancelled }) => ({ content: [{ type: "text", text: String(cancelled.size) }] }),
-  large: () => ({ content: [{ type: "text", text: "large ".repeat(900_000) }] }),
+  flood: () => ({ content: [{ type: "text", text: "large ".repeat(900_000) }] }),
   forever: () => undefined,
   restless: async (_args, { send, cancelled }, meta) => {
     const before = cancelled.size;

@@ -8,6 +8,7 @@ type FakeState = "opening" | "open" | "closing" | "closed" | "failed";
 export class FakeSession implements McpSession {
   readonly id: number;
   readonly client = {} as Client;
+  readonly offers = { tools: true, tellsChanges: true, resources: false, prompts: false };
   readonly listing = { tools: [], warnings: [] };
   readonly events: SessionEvents;
   state: FakeState = "opening";

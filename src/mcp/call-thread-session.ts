@@ -1,7 +1,9 @@
-import { FawnError, messageOf } from "../kernel/fawn-error.js";
+import type { Clock } from "../kernel/clock.js";
+import { FawnError } from "../kernel/fawn-error.js";
 import { callFault, wasNotTaken } from "./call-fault.js";
 import type { CallResult } from "./call-result.js";
-import { callTool } from "./call-tool.js";
+import { sendCall } from "./call-server.js";
+import { sessionLost } from "./connection-notices.js";
 import type { HeldSession, ServerSessions } from "./server-sessions.js";
 import type { ToolCall } from "./tool-call.js";
 
@@ -10,13 +12,18 @@ import type { ToolCall } from "./tool-call.js";
  * more on a new one, which knows nothing of what the old one knew. Rejects with a McpToolError, or with the reason
  * of the call's signal.
  */
-export async function callInThread(sessions: ServerSessions, call: ToolCall): Promise<CallResult> {
+export async function callThreadSession(
+  sessions: ServerSessions,
+  call: ToolCall,
+  clock: Clock,
+): Promise<CallResult> {
   const { server } = sessions;
   const { threadId: thread, signal, limitMs } = call;
   let lost: FawnError | undefined;
   const send = async (held: HeldSession): Promise<CallResult> => {
     try {
-      return await callTool(held.session.client, call);
+      call.check?.(held.session);
+      return await sendCall({ id: server, clock }, held.session, call);
     } catch (error) {
       lost = FawnError.isInstance(held.lost) ? held.lost : undefined;
       throw error;
@@ -27,7 +34,7 @@ export async function callInThread(sessions: ServerSessions, call: ToolCall): Pr
       return await send(held);
     } catch (error) {
       if (signal?.aborted || !wasNotTaken(error)) throw error;
-      held.leave(lostSession(server, error));
+      held.leave(sessionLost(server, error));
       return undefined;
     }
   };
@@ -39,12 +46,4 @@ export async function callInThread(sessions: ServerSessions, call: ToolCall): Pr
     signal?.throwIfAborted();
     throw callFault(error, { server, tool: call.tool }, { limitMs, lost });
   }
-}
-
-function lostSession(server: string, error: unknown): FawnError {
-  return new FawnError(
-    "mcp_connection_lost",
-    `MCP server '${server}' has lost a thread's session: ${messageOf(error)}`,
-    { cause: error },
-  );
 }
