@@ -1,6 +1,7 @@
 import { report } from "./harness/report.js";
 import { adaptersGetTools, firstCall, steadyCalls } from "./mcp/calls.js";
 import { firstTurns } from "./mcp/first-turn.js";
+import { visitZoo } from "./mcp/visit-zoo.js";
 import { idleServers, reconnects } from "./mcp/reconnects.js";
 
 /** Measures what MCP servers cost: to start with, to call, to lose and to hold. */
@@ -11,6 +12,7 @@ export async function run(): Promise<void> {
   const steady = await steadyCalls(31);
   const lost = await reconnects(200);
   const idle = await idleServers(20);
+  const animals = await visitZoo();
   const figures = {
     first_turn_ms_1_cold: one.cold.ms,
     first_turn_ms_10_cold: ten.cold.ms,
@@ -33,7 +35,9 @@ export async function run(): Promise<void> {
     reconnect_heap_growth_mb: lost.growth,
     idle_server_heap_mb: idle.heap_mb,
     idle_server_rss_mb: idle.server_rss_mb,
-    orphans: lost.orphans + idle.orphans,
+    orphans: lost.orphans + idle.orphans + animals.orphans,
+    zoo_total: animals.total,
+    zoo_survived: animals.survived,
   };
   await report({ name: "mcp", figures, columns: ["figure", "value"], rows: Object.entries(figures) });
 }

@@ -34,6 +34,10 @@ export interface FakeHttpOptions {
   readonly silent?: boolean;
   /** The bearer token that each request must carry. */
   readonly token?: string;
+  /** Answers 403 to everybody. */
+  readonly forbids?: boolean;
+  /** Milliseconds after which it ends each stream that a client has opened with GET. */
+  readonly cutsStreamsAfter?: number;
   /** Serves OAuth discovery and a token endpoint that hands out `token`. */
   readonly oauth?: boolean;
   /** A free one by default. */
@@ -145,6 +149,13 @@ async function listen(
     if (options.token !== undefined && headers.authorization !== `Bearer ${options.token}`) {
       response.writeHead(401, { "www-authenticate": "Bearer" }).end("who are you?");
       return;
+    }
+    if (options.forbids) {
+      response.writeHead(403).end("not you");
+      return;
+    }
+    if (method === "GET" && options.cutsStreamsAfter !== undefined) {
+      setTimeout(() => response.destroy(), options.cutsStreamsAfter);
     }
     await handle(request, response, body);
   };
