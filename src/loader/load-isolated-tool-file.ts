@@ -1,16 +1,15 @@
 import { relative } from "node:path";
-import type { ToolRuntime } from "@langchain/core/tools";
-import { tool } from "@langchain/core/tools";
 import { z } from "zod";
 import type { Clock } from "../kernel/clock.js";
 import { FawnError } from "../kernel/fawn-error.js";
 import type { Logger } from "../kernel/logger.js";
-import type { ToolEntry, ToolInstance } from "../registry/tool-entry.js";
+import type { ToolEntry } from "../registry/tool-entry.js";
 import { bundleForWorker } from "./bundle-tool-file.js";
 import { contentHash } from "./content-hash.js";
 import { emptyFault } from "./load-tool-file.js";
 import type { LoadedFile } from "./loaded-file.js";
 import { runBounded, usualTimeoutMs } from "./run-bounded.js";
+import { SelfCheckingTool } from "./self-checking-tool.js";
 import { nameOfFile } from "./tool-file-path.js";
 import { legalName, plainSpecSchema } from "./tool-spec.js";
 import { IsolatedTools } from "./worker/isolated-tools.js";
@@ -25,7 +24,7 @@ export interface IsolationPorts {
 }
 
 /**
- * Loads a tool file into a worker of its own. Nothing of it runs in this thread.
+ * Loads a tool file into processes of its own. Nothing of it runs in this one.
  *
  * @throws FawnError as `loadToolFile`
  */
@@ -34,23 +33,25 @@ export async function loadIsolatedToolFile(file: string, ports: IsolationPorts):
   const hash = await contentHash(inputs);
   const isolated = new IsolatedTools({ file, code, ...ports });
   const tools = await isolated.load();
-  if (tools.length === 0) throw emptyFault(file);
-  let alive = tools.length;
-  const entries = tools.map((loaded, number): ToolEntry => {
-    const entry = entryOf({ file, hash, loaded, number }, isolated, ports);
-    let isDisposed = false;
-    return {
-      ...entry,
-      // The worker is the file's: it ends with the last of its tools.
-      async dispose() {
-        if (isDisposed) return;
-        isDisposed = true;
-        alive -= 1;
-        if (alive === 0) await isolated.dispose();
-      },
-    };
-  });
-  return { inputs, hash, entries };
+  try {
+    if (tools.length === 0) throw emptyFault(file);
+    const entries = tools.map((loaded, number) => entryOf({ file, hash, loaded, number }, isolated, ports));
+    return { inputs, hash, entries: withSharedEnd(entries, () => isolated.dispose()) };
+  } catch (error) {
+    await isolated.dispose();
+    throw error;
+  }
+}
+
+/** The processes are the file's: they end with the last of its tools. */
+function withSharedEnd(entries: readonly ToolEntry[], end: () => Promise<void>): readonly ToolEntry[] {
+  const alive = new Set(entries);
+  return entries.map((entry) => ({
+    ...entry,
+    async dispose() {
+      if (alive.delete(entry) && alive.size === 0) await end();
+    },
+  }));
 }
 
 interface Exported {
@@ -71,13 +72,15 @@ function entryOf(
   if (!parsed.success) throw invalid(fallback, parsed.error);
   const { name: given, timeoutMs = usualTimeoutMs, ...plain } = parsed.data;
   const name = legalName(given ?? fallback);
-  const instance: ToolInstance = tool(
-    async (args: unknown, runtime: ToolRuntime) =>
-      runBounded(name, timeoutMs, runtime.signal, (signal) =>
-        isolated.call({ tool: number, args, toolCallId: runtime.toolCallId, signal }),
+  const instance = new SelfCheckingTool({
+    name,
+    description: plain.description,
+    parameters: loaded.parameters,
+    run: ({ args, toolCallId, signal: caller }) =>
+      runBounded(name, timeoutMs, caller, (signal) =>
+        isolated.call({ tool: number, args, toolCallId, signal }),
       ),
-    { name, description: plain.description, schema: loaded.parameters },
-  );
+  });
   return {
     definition: {
       ...plain,

@@ -1,194 +1,124 @@
-import { Worker } from "node:worker_threads";
-import type { Clock } from "../../kernel/clock.js";
-import { FawnError } from "../../kernel/fawn-error.js";
-import type { Logger } from "../../kernel/logger.js";
-import { workerMessageSchema, type LoadedTool, type WorkerMessage } from "./worker-message.js";
+import { disposedFault } from "./isolation-faults.js";
+import type { IsolatedCall, IsolatedProcessOptions } from "./isolated-process.js";
+import { IsolatedProcess } from "./isolated-process.js";
+import type { LoadedTool } from "./worker-message.js";
 
-export interface IsolatedToolsOptions {
-  /** Absolute, for messages. */
-  readonly file: string;
-  /** The file's bundle, an ES module. */
-  readonly code: string;
-  /** All that the worker gets of the environment. */
-  readonly environment: Readonly<Record<string, string>>;
-  readonly memoryMb: number;
-  readonly logger: Logger;
-  readonly clock: Clock;
-}
-
-export interface IsolatedCall {
-  /** Number of the tool among the exports. */
-  readonly tool: number;
-  readonly args: unknown;
-  readonly toolCallId: string | undefined;
-  readonly signal: AbortSignal;
-}
-
-/** Milliseconds until a file must have been loaded, an idle worker ends, an aborted call must have answered. */
-const loadMs = 10_000;
+/** Processes of one file at a time; further calls wait. */
+const maxProcesses = 4;
+/** Milliseconds without a call after which a process ends. */
 const idleMs = 300_000;
-const abortMs = 1_000;
 
-interface Running {
-  readonly resolve: (value: string) => void;
-  readonly reject: (error: Error) => void;
-}
-
-interface Thread {
-  readonly worker: Worker;
-  readonly loaded: Promise<readonly LoadedTool[]>;
-  /** Calls that it has not answered yet. */
-  readonly calls: Map<number, Running>;
+interface Waiting {
+  readonly give: (process: IsolatedProcess) => void;
+  readonly refuse: (error: Error) => void;
 }
 
 /**
- * The tools of one file in a worker of their own. It is made when it is first needed, ends when it was idle for five
- * minutes, and is made anew after it ended in whatever way. A call that does not end takes its worker along.
+ * The tools of one file in processes of their own, one for each call that runs. A process is made when one is needed and
+ * none is idle, ends when it was idle for five minutes, and a call that ends its process ends no other.
  */
 export class IsolatedTools {
-  readonly #options: IsolatedToolsOptions;
-  #thread: Thread | undefined;
-  #stopIdle: (() => void) | undefined;
-  #number = 0;
+  readonly #options: IsolatedProcessOptions;
+  /** The oldest first. They are taken in this order, so that those that are seldom needed end. */
+  readonly #processes = new Set<IsolatedProcess>();
+  /** Those without a call, with what keeps them from ending. */
+  readonly #idle = new Map<IsolatedProcess, () => void>();
+  readonly #waiting = new Set<Waiting>();
+  #isDisposed = false;
 
-  constructor(options: IsolatedToolsOptions) {
+  constructor(options: IsolatedProcessOptions) {
     this.#options = options;
   }
 
-  /** Starts the worker and tells what the file exports. @throws FawnError `tool_file_failed` */
+  /** Starts a process and tells what the file exports. @throws FawnError `tool_file_failed` */
   async load(): Promise<readonly LoadedTool[]> {
-    const thread = this.#use();
-    try {
-      return await thread.loaded;
-    } finally {
-      this.#rest(thread);
-    }
+    const process = this.#start();
+    const tools = await process.loaded;
+    this.#rest(process);
+    return tools;
   }
 
-  /** @throws FawnError `tool_worker_ended`, `tool_failed`; the signal's reason */
-  async call({ tool, args, toolCallId, signal }: IsolatedCall): Promise<string> {
-    const thread = this.#use();
-    const id = (this.#number += 1);
-    try {
-      await thread.loaded;
-      signal.throwIfAborted();
-      return await new Promise<string>((resolve, reject) => {
-        thread.calls.set(id, { resolve, reject });
-        signal.addEventListener("abort", () => this.#abort(thread, id, signal), { once: true });
-        thread.worker.postMessage({ type: "call", id, tool, args, toolCallId });
-      });
-    } finally {
-      this.#rest(thread);
-    }
+  /** @throws FawnError as `IsolatedProcess.call`, `tool_file_failed`; the signal's reason */
+  async call(call: IsolatedCall): Promise<string> {
+    const process = this.#take() ?? (await this.#wait(call.signal));
+    return process.call(call);
   }
 
-  /** Lets the tools give back what they hold, as far as they were alive, and ends the worker. */
+  /** Lets the tools give back what they hold, as far as they are alive, and ends all processes, for good. */
   async dispose(): Promise<void> {
-    const thread = this.#thread;
-    if (thread === undefined) return;
-    const { worker } = thread;
-    await new Promise<void>((resolve) => {
-      worker.on("message", (message: unknown) => {
-        const { data } = workerMessageSchema.safeParse(message);
-        if (data?.type !== "disposed") return;
-        for (const text of data.failed) this.#options.logger.warn(`${this.#options.file}: ${text}`);
-        resolve();
-      });
-      worker.once("exit", () => resolve());
-      worker.postMessage({ type: "dispose" });
-      this.#options.clock.after(loadMs, resolve);
-    });
-    await this.#end(thread);
+    this.#isDisposed = true;
+    for (const { refuse } of this.#waiting) refuse(disposedFault(this.#options.file));
+    await Promise.all([...this.#processes].map((process) => process.dispose()));
   }
 
-  #use(): Thread {
-    this.#stopIdle?.();
-    this.#thread ??= this.#start();
-    this.#thread.worker.ref();
-    return this.#thread;
+  /** A process for a call; none where all are busy. */
+  #take(): IsolatedProcess | undefined {
+    if (this.#isDisposed) throw disposedFault(this.#options.file);
+    const process = [...this.#processes].find((each) => this.#idle.has(each));
+    if (process === undefined) return this.#processes.size < maxProcesses ? this.#start() : undefined;
+    this.#idle.get(process)?.();
+    this.#idle.delete(process);
+    process.holdParent(true);
+    return process;
   }
 
-  /** A worker that does nothing keeps no process alive, and ends after a while. */
-  #rest(thread: Thread): void {
-    if (thread !== this.#thread || thread.calls.size > 0) return;
-    thread.worker.unref();
-    this.#stopIdle?.();
-    this.#stopIdle = this.#options.clock.after(idleMs, () => void this.#end(thread));
-  }
-
-  #start(): Thread {
-    const { code, environment, memoryMb, logger, clock, file } = this.#options;
-    const worker = new Worker(new URL("./isolated-worker.mjs", import.meta.url), {
-      workerData: { code },
-      env: { ...environment },
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-      stdout: true,
-      stderr: true,
-    });
-    worker.stdout.on("data", (data: Buffer) => logger.info(`${file}: ${data.toString().trimEnd()}`));
-    worker.stderr.on("data", (data: Buffer) => logger.warn(`${file}: ${data.toString().trimEnd()}`));
-    const calls = new Map<number, Running>();
-    const loaded = new Promise<readonly LoadedTool[]>((resolve, reject) => {
-      const stopWaiting = clock.after(loadMs, () => {
-        reject(loadFault(file, `it did not end within ${loadMs} ms`));
-        void worker.terminate();
-      });
-      const onFirst = (message: WorkerMessage): void => {
-        if (message.type === "loaded") resolve(message.tools);
-        if (message.type === "failed") reject(loadFault(file, message.message));
+  #wait(signal: AbortSignal): Promise<IsolatedProcess> {
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        this.#waiting.delete(waiting);
+        signal.removeEventListener("abort", onAbort);
       };
-      worker.on("message", (message: unknown) => {
-        const { data } = workerMessageSchema.safeParse(message);
-        if (data === undefined) return;
-        stopWaiting();
-        onFirst(data);
-        settle(calls, data);
-      });
-      worker.once("exit", () => reject(loadFault(file, "its worker ended")));
-    });
-    loaded.catch(() => undefined);
-    const thread: Thread = { worker, loaded, calls };
-    let reason = "it ended the process";
-    worker.once("error", (error) => (reason = error.message));
-    worker.once("exit", () => {
-      if (this.#thread === thread) this.#thread = undefined;
-      for (const { reject } of calls.values()) reject(endFault(file, reason));
-    });
-    return thread;
-  }
-
-  /** Asks the tool to stop; one that does not answer to that, as in an endless loop, takes the worker along. */
-  #abort(thread: Thread, id: number, { reason }: AbortSignal): void {
-    thread.worker.postMessage({ type: "abort", id });
-    thread.calls.get(id)?.reject(reason instanceof Error ? reason : new Error(String(reason)));
-    this.#options.clock.after(abortMs, () => {
-      if (thread.calls.has(id)) void this.#end(thread);
+      const waiting: Waiting = {
+        give: (process) => {
+          leave();
+          resolve(process);
+        },
+        refuse: (error) => {
+          leave();
+          reject(error);
+        },
+      };
+      const onAbort = (): void => waiting.refuse(signal.reason as Error);
+      this.#waiting.add(waiting);
+      signal.addEventListener("abort", onAbort);
     });
   }
 
-  async #end(thread: Thread): Promise<void> {
-    if (this.#thread === thread) this.#thread = undefined;
-    this.#stopIdle?.();
-    await thread.worker.terminate();
+  #start(): IsolatedProcess {
+    const process = new IsolatedProcess(this.#options, {
+      onFree: () => this.#rest(process),
+      onEnd: () => this.#forget(process),
+    });
+    this.#processes.add(process);
+    return process;
   }
-}
 
-function settle(calls: Map<number, Running>, message: WorkerMessage): void {
-  if (message.type === "result") calls.get(message.id)?.resolve(message.value);
-  if (message.type === "error") calls.get(message.id)?.reject(new FawnError("tool_failed", message.message));
-  if ("id" in message) calls.delete(message.id);
-}
+  /** A process without a call keeps this one not alive, and ends after a while. */
+  #rest(process: IsolatedProcess): void {
+    if (!this.#processes.has(process)) return;
+    process.holdParent(false);
+    this.#idle.set(
+      process,
+      this.#options.clock.after(idleMs, () => {
+        this.#forget(process);
+        void process.end("it was idle");
+      }),
+    );
+    this.#serve();
+  }
 
-function loadFault(file: string, problem: string): FawnError {
-  return new FawnError("tool_file_failed", `The file failed while it was loaded: ${problem}.`, {
-    location: { file },
-    remedy: "Correct it; until then its last good version stays in use.",
-  });
-}
+  #forget(process: IsolatedProcess): void {
+    this.#idle.get(process)?.();
+    this.#idle.delete(process);
+    this.#processes.delete(process);
+    this.#serve();
+  }
 
-function endFault(file: string, reason: string): FawnError {
-  return new FawnError("tool_worker_ended", `The worker of ${file} ended during the call: ${reason}.`, {
-    remedy: "It is started anew at the next call.",
-  });
+  /** Gives the call that waits longest what has become free. */
+  #serve(): void {
+    const [first] = this.#waiting;
+    if (first === undefined || this.#isDisposed) return;
+    const process = this.#take();
+    if (process !== undefined) first.give(process);
+  }
 }
