@@ -35,7 +35,7 @@ export async function bundleToolFile(file: string): Promise<Bundle> {
 }
 
 /**
- * Bundles a tool file as a module for a worker of its own, with packages named by their addresses; none of its code,
+ * Bundles a tool file as a module for a process of its own, with packages named by their addresses; none of its code,
  * nor of its packages, is run here.
  *
  * @throws FawnError `tool_file_syntax` with the place

@@ -105,8 +105,8 @@ export class ToolProcess {
           end({ reason: `it could not be started: ${message}`, outOfMemory: false });
         else this.kill(message);
       });
-      // Nothing can be asked of it any more. Mostly its end shows here first, and tells more.
-      child.once("disconnect", () => this.#killGroup());
+      // Nothing can be asked of it any more. It may be about to end by itself, and how it does tells more.
+      child.once("disconnect", () => setTimeout(() => this.#killGroup(), drainMs));
       child.once("exit", (code, signal) => {
         this.#killGroup();
         this.#hasEnded = true;
