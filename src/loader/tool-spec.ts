@@ -7,7 +7,7 @@ import { isLegalToolName, reservedNameReason } from "../registry/tool-name.js";
 
 const texts = z.array(z.string());
 
-/** All of a tool that can be written down: what a worker tells of the tools that it holds. */
+/** All of a tool that can be written down: what an isolated process tells of the tools that it holds. */
 export const plainSpecSchema = z.strictObject({
   name: z.string().optional(),
   title: z.string().optional(),

@@ -33,7 +33,7 @@ const toolsDirObject = z.strictObject({
     .int()
     .min(16)
     .default(128)
-    .describe("Memory that the worker of each file in the folder `isolated` may take, in megabytes."),
+    .describe("Heap, in megabytes, of each process that runs a tool of the folder `isolated`; there are up to four for a file."),
 });
 
 /** Key `tools_dir`: a path, or a path with settings. */

@@ -77,7 +77,7 @@ describe("the tools folder of a project", () => {
     await eventually(letGo).toBe(1);
   });
 
-  it("runs what is in the folder `isolated` in a worker, with the variables that are named for it", async () => {
+  it("runs what is in the folder `isolated` in a process of its own, with the variables that are named for it", async () => {
     await mkdir(join(folder, "tools/isolated"));
     const tell = "() => JSON.stringify([process.env.WORD, process.env.HOME])";
     await write(

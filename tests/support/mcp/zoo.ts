@@ -98,11 +98,11 @@ type Expected = [state: string, attempts: number, saw: RegExp];
 
 function stdio(
   name: string,
-  mode: string,
+  behaviour: string | readonly [mode: string, settings: Record<string, unknown>],
   [state, attempts, saw]: Expected,
   live: Animal["live"],
-  settings: Record<string, unknown> = {},
 ): Animal {
+  const [mode, settings] = typeof behaviour === "string" ? [behaviour, {}] : behaviour;
   return {
     name,
     expected: { state, attempts, saw },
@@ -139,25 +139,18 @@ export const zoo: readonly Animal[] = [
   stdio("healthy", "healthy", ["ready", 1, /^hello$/], echo),
   stdio(
     "knows no ping",
-    "no-ping",
+    ["no-ping", watched],
     ["ready", 1, /^hello$/],
     async (pool) => (await aWhile(), echo(pool)),
-    watched,
   ),
-  stdio(
-    "never answers pings",
-    "silent-ping",
-    ["ready", 1, /^hello$/],
-    async (pool) => {
-      await until(() => pool.log.some(({ message }) => message.includes("gave no answer to ping")));
-      await stateIs(pool, "ready");
-      return echo(pool);
-    },
-    watched,
-  ),
+  stdio("never answers pings", ["silent-ping", watched], ["ready", 1, /^hello$/], async (pool) => {
+    await until(() => pool.log.some(({ message }) => message.includes("gave no answer to ping")));
+    await stateIs(pool, "ready");
+    return echo(pool);
+  }),
   stdio(
     "goes silent",
-    "dead",
+    ["dead", watched],
     ["open", 3, /can't be reached: .*no answer to ping and tools\/list/],
     async (pool) => {
       const tool = await pool
@@ -171,20 +164,24 @@ export const zoo: readonly Animal[] = [
         }>,
       );
     },
-    watched,
   ),
   stdio("exits again and again", "flapping", ["open", 3, /exited with code 6/], async (pool) => {
     await stateIs(pool, "open");
     return error(pool);
   }),
   stdio("exits at once", "exit", ["open", 3, /no licence found/], error),
-  stdio("hangs at initialise", "hang", ["open", 3, /did not answer initialize within 300 ms/], error, quick),
+  stdio(
+    "hangs at initialise",
+    ["hang", quick],
+    ["open", 3, /did not answer initialize within 300 ms/],
+    error,
+  ),
   stdio("lists slowly", "slow-list", ["ready", 1, /^hello$/], echo),
   stdio("lists in three pages", "pages", ["ready", 1, /^page1 page2 page3$/], async (pool) => names(pool)),
   stdio("has two tools of one name", "duplicates", ["ready", 1, /^other same$/], async (pool) => names(pool)),
   stdio("has illegal names", "illegal", ["ready", 1, /^fine$/], async (pool) => names(pool)),
   stdio("is noisy on stdout", "noise", ["ready", 1, /^hello$/], echo),
-  stdio("is nothing but noise", "endless-noise", ["open", 3, /keeps writing to stdout/], error, quick),
+  stdio("is nothing but noise", ["endless-noise", quick], ["open", 3, /keeps writing to stdout/], error),
   stdio(
     "answers with five megabytes",
     "healthy",
@@ -196,14 +193,13 @@ export const zoo: readonly Animal[] = [
   ),
   stdio(
     "never ends a call",
-    "healthy",
+    ["healthy", quick],
     ["ready", 1, /did not answer within 300 ms; the call was cancelled/],
     (pool) => said(pool.call("s__forever")),
-    quick,
   ),
-  stdio("reports progress", "healthy", ["ready", 1, /^worked$/], (pool) => said(pool.call("s__working")), {
-    tool_call_timeout: 250,
-  }),
+  stdio("reports progress", ["healthy", { tool_call_timeout: 250 }], ["ready", 1, /^worked$/], (pool) =>
+    said(pool.call("s__working")),
+  ),
   stdio(
     "storms with changes",
     "storm",
@@ -233,13 +229,12 @@ export const zoo: readonly Animal[] = [
   ),
   stdio(
     "gets tools without a word",
-    "grows-silently",
+    ["grows-silently", { poll_interval: 100 }],
     ["ready", 1, /^echo late$/],
     async (pool) => {
       await until(() => names(pool).includes("late"));
       return names(pool);
     },
-    { poll_interval: 100 },
   ),
   stdio("says how long its list holds", "ttl", ["ready", 1, /^echo late$/], async (pool) => {
     await until(() => names(pool).includes("late"));
