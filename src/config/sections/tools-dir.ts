@@ -33,7 +33,9 @@ const toolsDirObject = z.strictObject({
     .int()
     .min(16)
     .default(128)
-    .describe("Heap, in megabytes, of each process that runs a tool of the folder `isolated`; there are up to four for a file."),
+    .describe(
+      "Heap, in megabytes, of each process that runs a tool of the folder `isolated`; there are up to four for a file.",
+    ),
 });
 
 /** Key `tools_dir`: a path, or a path with settings. */
