@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { compileFunction } from "node:vm";
 import { FawnError, messageOf } from "../kernel/fawn-error.js";
 import type { Bundle } from "./bundle-tool-file.js";
+import { sourcePlace } from "./source-place.js";
 
 type BundleFunction = (
   module: { exports: unknown },
@@ -28,7 +29,7 @@ export function evaluateBundle(file: string, { code, packages }: Bundle): unknow
     run(module, module.exports, createRequire(file), file, dirname(file), url, packages);
   } catch (error) {
     throw new FawnError("tool_file_failed", `The file failed while it was loaded: ${messageOf(error)}`, {
-      location: { file },
+      location: sourcePlace(error, file, code),
       cause: error,
       remedy: "Correct it; until then its last good version stays in use.",
     });

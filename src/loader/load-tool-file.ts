@@ -2,8 +2,8 @@ import { relative } from "node:path";
 import { FawnError } from "../kernel/fawn-error.js";
 import type { Logger } from "../kernel/logger.js";
 import type { ToolEntry } from "../registry/tool-entry.js";
-import { bundleToolFile } from "./bundle-tool-file.js";
-import { contentHash } from "./content-hash.js";
+import { madeFrom } from "./broken-tool-file.js";
+import { bundleToolFile, type Bundle } from "./bundle-tool-file.js";
 import { evaluateBundle } from "./evaluate-bundle.js";
 import { disposeOnce, type LoadedFile } from "./loaded-file.js";
 import { readExports } from "./read-exports.js";
@@ -18,23 +18,26 @@ export interface LoadPorts {
 /**
  * Loads a tool file into this process.
  *
- * @throws FawnError `tool_file_syntax`, `tool_file_failed`, `tool_file_empty`, `tool_definition_invalid`,
+ * @throws BrokenToolFile `tool_file_unreadable`, `tool_file_syntax`, `tool_file_failed`, `tool_file_empty`, `tool_definition_invalid`,
  * `tool_name_illegal`
  */
-export async function loadToolFile(file: string, { baseFolder, logger }: LoadPorts): Promise<LoadedFile> {
+export async function loadToolFile(file: string, ports: LoadPorts): Promise<LoadedFile> {
   const bundle = await bundleToolFile(file);
-  const hash = await contentHash(bundle.inputs);
+  const entries = await madeFrom(bundle, file, () => entriesOf(file, bundle, ports));
+  return { inputs: bundle.inputs, hash: bundle.hash, entries };
+}
+
+function entriesOf(file: string, bundle: Bundle, { baseFolder, logger }: LoadPorts): readonly ToolEntry[] {
   const { specs, instances } = readExports(file, evaluateBundle(file, bundle));
   if (specs.length + instances.length === 0) throw emptyFault(file);
-  const origin = { origin: relative(baseFolder, file), revision: hash };
-  const entries: ToolEntry[] = [
+  const origin = { origin: relative(baseFolder, file), revision: bundle.hash };
+  return [
     ...specs.map((spec) => ({
       ...entryOfSpec(spec, origin, logger),
       ...(spec.dispose ? { dispose: disposeOnce(`Tool '${spec.name}'`, [spec.dispose], logger) } : {}),
     })),
     ...instances.map((instance) => entryOfInstance(instance, origin)),
   ];
-  return { inputs: bundle.inputs, hash, entries };
 }
 
 export function emptyFault(file: string): FawnError {

@@ -28,7 +28,7 @@ export function readExports(file: string, exported: unknown): ExportedTools {
   for (const [value, key] of unique) {
     if (langChainTool.is(value)) instances.push(value);
     else if (looksLikeTool(value))
-      specs.push(readToolSpec(value, key === "default" ? nameOfFile(file) : key));
+      specs.push(readToolSpec(value, key === "default" ? nameOfFile(file) : key, file));
   }
   return { specs, instances };
 }

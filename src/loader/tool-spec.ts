@@ -47,12 +47,17 @@ export function looksLikeTool(value: unknown): value is Record<string, unknown> 
  *
  * @throws FawnError `tool_definition_invalid`, `tool_name_illegal`
  */
-export function readToolSpec(exported: Record<string, unknown>, fallbackName: string): ToolSpec {
+export function readToolSpec(
+  exported: Record<string, unknown>,
+  fallbackName: string,
+  file: string,
+): ToolSpec {
+  const invalid = (name: string, problem: string): FawnError => invalidFault(name, problem, file);
   const { execute, dispose, parameters, ...plain } = exported;
   const subject = typeof plain["name"] === "string" ? plain["name"] : fallbackName;
   const parsed = plainSpecSchema.safeParse(plain);
   if (!parsed.success) throw invalid(subject, z.prettifyError(parsed.error));
-  const name = legalName(parsed.data.name ?? fallbackName);
+  const name = legalName(parsed.data.name ?? fallbackName, file);
   if (typeof execute !== "function") throw invalid(name, "`execute` must be a function");
   if (dispose !== undefined && typeof dispose !== "function")
     throw invalid(name, "`dispose` must be a function");
@@ -68,20 +73,22 @@ export function readToolSpec(exported: Record<string, unknown>, fallbackName: st
 }
 
 /** @throws FawnError `tool_name_illegal` */
-export function legalName(name: string): string {
+export function legalName(name: string, file?: string): string {
   const reserved = reservedNameReason(name);
   if (reserved === undefined && isLegalToolName(name)) return name;
   throw new FawnError("tool_name_illegal", `'${name}' is not a name that a tool may have.`, {
+    location: file === undefined ? undefined : { file },
     remedy:
       reserved ?? "Use 1 to 64 letters, digits, `_` and `-`; give the tool a `name` or rename its file.",
   });
 }
 
-function invalid(name: string, problem: string): FawnError {
+function invalidFault(name: string, problem: string, file: string): FawnError {
   return new FawnError(
     "tool_definition_invalid",
     `The tool '${name}' is not defined as it must be:\n${problem}`,
     {
+      location: { file },
       remedy: "Compare it with `defineTool` in docs/tools-directory.md.",
     },
   );
