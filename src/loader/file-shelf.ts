@@ -1,139 +1,172 @@
-import { FawnError, messageOf } from "../kernel/fawn-error.js";
+import type { Clock } from "../kernel/clock.js";
+import type { FawnError } from "../kernel/fawn-error.js";
 import type { Logger } from "../kernel/logger.js";
 import type { ToolEntry } from "../registry/tool-entry.js";
-import { contentHash } from "./content-hash.js";
+import { arrange, isSameArrangement, type Arrangement } from "./arrange-files.js";
+import { asFault, BrokenToolFile } from "./broken-tool-file.js";
+import { contentHash, contentState } from "./content-hash.js";
 import type { LoadedFile } from "./loaded-file.js";
+import { mapBounded } from "./map-bounded.js";
+import type { FolderScan } from "./scan-folder.js";
+import { byPath, inputsOf, meanwhile, toolsOf, type ShelvedFile, type ShelvedFiles } from "./shelved-file.js";
 
-/** A file, or a tool of it, that is not in use as it stands. */
-export interface ToolFileFault {
-  /** Absolute. */
-  readonly file: string;
-  readonly error: FawnError;
-  /** What the file's tools are meanwhile. */
-  readonly keeps: "last good" | "nothing";
-}
-
-/** Loads one file. Rejects with a FawnError that says what is wrong with it. */
+/**
+ * Loads one file. Rejects with the fault that keeps it from use; with a `BrokenToolFile` where it need not be tried
+ * again as long as its inputs are the same.
+ */
 export type LoadFile = (file: string) => Promise<LoadedFile>;
 
-interface Shelved {
-  readonly good: LoadedFile | undefined;
-  readonly fault: FawnError | undefined;
+export interface FileShelfPorts {
+  readonly load: LoadFile;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** What it shows has changed. Who is told takes the entries over, and disposes of them. */
+  readonly onChange: () => void;
 }
+
+/** Files that are looked at together. */
+const atOnce = 8;
+/** Milliseconds after which those that are done are shown without the others. */
+const patienceMs = 2_000;
+
+type StateOf = (path: string) => Promise<string>;
 
 /** All files of a tools folder: of each the last good version, and what is wrong with the present one. */
 export class FileShelf {
-  readonly #load: LoadFile;
-  readonly #logger: Logger;
-  #files: ReadonlyMap<string, Shelved> = new Map();
-  #entries: readonly ToolEntry[] = [];
-  #faults: readonly ToolFileFault[] = [];
+  readonly #ports: FileShelfPorts;
+  #files: ShelvedFiles = new Map();
+  #shown: Arrangement = { entries: [], faults: [] };
+  #out: ReadonlySet<ToolEntry> = new Set();
+  /** Loaded and never shown: nobody else disposes of them. */
+  readonly #own = new Set<ToolEntry>();
+  #isClosed = false;
 
-  constructor(load: LoadFile, logger: Logger) {
-    this.#load = load;
-    this.#logger = logger;
+  constructor(ports: FileShelfPorts) {
+    this.#ports = ports;
   }
 
-  /** By path of the file, names unique. */
-  get entries(): readonly ToolEntry[] {
-    return this.#entries;
-  }
-
-  get faults(): readonly ToolFileFault[] {
-    return this.#faults;
+  get shown(): Arrangement {
+    return this.#shown;
   }
 
   get isEmpty(): boolean {
     return this.#files.size === 0;
   }
 
-  /** Files that tools are made of and that are not in the folder. */
+  /** Files that decide about tools and are not in the folder. */
   outside(folder: string): readonly string[] {
-    const inputs = [...this.#files.values()].flatMap(({ good }) => good?.inputs ?? []);
+    const inputs = [...this.#files.values()].flatMap(inputsOf);
     return [...new Set(inputs)].filter((path) => !path.startsWith(`${folder}/`));
   }
 
   /**
-   * Makes the shelf what these files are now: all changes at once. `retry`: a file is newly broken, perhaps because it
-   * is still being written.
+   * Makes the shelf what a folder is now: all changes at once, unless some files take long to load. `retry`: a file
+   * is newly broken or has just gone, perhaps because it is still being written or moved.
    */
-  async update(paths: readonly string[]): Promise<{ changed: boolean; retry: boolean }> {
+  async update({ files: paths, unreadable }: FolderScan): Promise<{ retry: boolean }> {
     const before = this.#files;
-    const next = new Map<string, Shelved>();
-    for (const path of paths) next.set(path, await this.#look(path, before.get(path)));
-    const held = this.held;
-    this.#files = next;
-    const changed = this.#arrange() || !isSame(held, this.held);
-    const retry = [...next].some(
-      ([path, { fault }]) => fault && before.get(path)?.fault?.message !== fault.message,
+    const done = new Map<string, ShelvedFile>();
+    const stateOf = remembering(contentState);
+    const stopShowing = this.#showMeanwhile(() => meanwhile(before, paths, done));
+    let retry = false;
+    await mapBounded(paths, atOnce, async (path) => {
+      const looked = await this.#look(path, before.get(path), stateOf);
+      done.set(path, looked);
+      retry ||= looked.retry;
+    });
+    stopShowing();
+    for (const [path, fault] of unreadable) {
+      this.#tell(path, fault, before.get(path));
+      done.set(path, { good: before.get(path)?.good, fault });
+    }
+    const hidden = [...before].filter(
+      ([path]) => !done.has(path) && [...unreadable.keys()].some((folder) => path.startsWith(`${folder}/`)),
     );
-    return { changed, retry };
+    this.#show(byPath([...done, ...hidden]));
+    await this.#disposeOfLeft();
+    return { retry };
   }
 
-  /** All that is loaded, also what is refused for its name. Who takes them over disposes of those that are gone. */
-  get held(): readonly ToolEntry[] {
-    return [...this.#files.values()].flatMap(({ good }) => good?.entries ?? []);
+  /** Shows nothing more, and lets go of what nobody else has taken over; a running `update` does so at its end. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#files = new Map();
+    await this.#disposeOfLeft();
   }
 
-  async #look(path: string, before: Shelved | undefined): Promise<Shelved> {
-    const good = before?.good;
-    if (good !== undefined && (await contentHash(good.inputs)) === good.hash)
-      return { good, fault: undefined };
+  #showMeanwhile(files: () => ShelvedFiles): () => void {
+    let stop: () => void;
+    const wait = (): void => {
+      stop = this.#ports.clock.after(patienceMs, () => {
+        this.#show(files());
+        wait();
+      });
+    };
+    wait();
+    return () => stop();
+  }
+
+  #show(files: ShelvedFiles): void {
+    if (this.#isClosed) return;
+    this.#files = files;
+    const next = arrange(files);
+    if (isSameArrangement(next, this.#shown)) return;
+    this.#shown = next;
+    this.#out = new Set(next.entries);
+    for (const entry of next.entries) this.#own.delete(entry);
+    this.#ports.onChange();
+  }
+
+  async #disposeOfLeft(): Promise<void> {
+    const kept = new Set(toolsOf(this.#files.values()));
+    const left = [...this.#own].filter((entry) => !kept.has(entry));
+    for (const entry of left) this.#own.delete(entry);
+    for (const entry of left) await entry.dispose?.();
+  }
+
+  async #look(
+    path: string,
+    before: ShelvedFile | undefined,
+    stateOf: StateOf,
+  ): Promise<ShelvedFile & { retry: boolean }> {
+    const { good, fault } = before ?? {};
+    if (good && this.#isAlive(good) && (await contentHash(good.inputs, stateOf)) === good.hash)
+      return { good, fault: undefined, retry: false };
+    if (fault instanceof BrokenToolFile && fault.hash !== undefined) {
+      if ((await contentHash(fault.inputs, stateOf)) === fault.hash) return { good, fault, retry: false };
+    }
     try {
-      return { good: await this.#load(path), fault: undefined };
+      const loaded = await this.#ports.load(path);
+      for (const entry of loaded.entries) this.#own.add(entry);
+      return { good: loaded, fault: undefined, retry: false };
     } catch (error) {
-      return { good, fault: this.#faultOf(path, error, before) };
+      // It has gone since the folder was scanned. The next scan tells where to.
+      if ((await contentState(path)) === "ENOENT") return { good, fault, retry: true };
+      const found = asFault(path, error);
+      return { good, fault: found, retry: this.#tell(path, found, before) };
     }
   }
 
-  /** Tells the log once for each new fault. */
-  #faultOf(path: string, error: unknown, before: Shelved | undefined): FawnError {
-    const fault = FawnError.isInstance(error)
-      ? error
-      : new FawnError("tool_file_failed", messageOf(error), { location: { file: path }, cause: error });
-    if (before?.fault?.message !== fault.message) {
-      this.#logger.error(`The tool file ${path} is not taken over: ${fault.message}`, { code: fault.code });
-    }
-    return fault;
+  /** Tools that were shown and then refused for their names have been disposed of. */
+  #isAlive({ entries }: LoadedFile): boolean {
+    return entries.every((entry) => this.#own.has(entry) || this.#out.has(entry));
   }
 
-  /** Joins the files' tools; of two with one name the first by path stays. Tells whether anything is other. */
-  #arrange(): boolean {
-    const owners = new Map<string, string>();
-    const entries: ToolEntry[] = [];
-    const faults: ToolFileFault[] = [];
-    for (const [file, { good, fault }] of this.#files) {
-      if (fault) faults.push({ file, error: fault, keeps: good ? "last good" : "nothing" });
-      for (const entry of good?.entries ?? []) {
-        const { name } = entry.definition;
-        const owner = owners.get(name);
-        if (owner === undefined) entries.push(entry);
-        else faults.push({ file, error: duplicateFault(name, file, owner), keeps: "nothing" });
-        if (owner === undefined) owners.set(name, file);
-      }
-    }
-    const changed = !isSame(entries, this.#entries) || describe(faults) !== describe(this.#faults);
-    this.#entries = entries;
-    this.#faults = faults;
-    return changed;
+  /** Tells the log once for each new fault. Returns whether it is new. */
+  #tell(path: string, fault: FawnError, before: ShelvedFile | undefined): boolean {
+    if (before?.fault?.message === fault.message) return false;
+    const { code } = fault;
+    this.#ports.logger.error(`The tool file ${path} is not taken over: ${fault.message}`, { code });
+    return true;
   }
 }
 
-function isSame(a: readonly ToolEntry[], b: readonly ToolEntry[]): boolean {
-  return a.length === b.length && a.every((entry, index) => entry === b[index]);
-}
-
-function describe(faults: readonly ToolFileFault[]): string {
-  return faults.map(({ file, error, keeps }) => `${file} ${keeps} ${error.message}`).join("\n");
-}
-
-function duplicateFault(name: string, file: string, owner: string): FawnError {
-  return new FawnError(
-    "tool_name_taken",
-    `The tool '${name}' is refused: ${owner} already has a tool of this name.`,
-    {
-      location: { file },
-      remedy: "Give one of them another name.",
-    },
-  );
+/** Asks once for each path. */
+function remembering(stateOf: StateOf): StateOf {
+  const states = new Map<string, Promise<string>>();
+  return (path) => {
+    const state = states.get(path) ?? stateOf(path);
+    states.set(path, state);
+    return state;
+  };
 }

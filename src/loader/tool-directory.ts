@@ -1,8 +1,9 @@
 import type { Clock } from "../kernel/clock.js";
 import type { Logger } from "../kernel/logger.js";
 import type { ToolEntry } from "../registry/tool-entry.js";
-import { FileShelf, type LoadFile, type ToolFileFault } from "./file-shelf.js";
-import { scanFolder } from "./scan-folder.js";
+import type { ToolFileFault } from "./arrange-files.js";
+import { FileShelf, type LoadFile } from "./file-shelf.js";
+import { scanFolder, type FolderScan } from "./scan-folder.js";
 import { createSettle } from "../kernel/settle.js";
 import { oneAtATime } from "../kernel/one-at-a-time.js";
 import type { FileWatch, WatchFiles } from "./watch-files.js";
@@ -30,12 +31,10 @@ export interface ToolDirectory {
   start(): Promise<void>;
   /** By path of the file; an entry stays the same object as long as its file does. */
   entries(): readonly ToolEntry[];
-  /** All that is loaded, also what is refused for its name. Who takes the tools over disposes of those that are gone. */
-  held(): readonly ToolEntry[];
   faults(): readonly ToolFileFault[];
   /** Looks at the folder now. */
   reload(): Promise<void>;
-  /** Stops watching. */
+  /** Stops watching and lets go of what nobody else has taken over. */
   close(): Promise<void>;
 }
 
@@ -44,25 +43,31 @@ const mostDebounceMs = 2_000;
 /** How long a folder may be away, while it is replaced, before its tools go. */
 const absenceMs = 2_000;
 
+/** Longest wait for files that are being loaded when the folder is closed. */
+const closeMs = 10_000;
+const nothingThere: FolderScan = { files: [], unreadable: new Map() };
+
 /** Events are hints; what counts is what is read from the folder, compared by content. */
 export function createToolDirectory(options: ToolDirectoryOptions): ToolDirectory {
   const { folder, clock, logger, debounceMs, rescanMs } = options;
-  const shelf = new FileShelf(options.load, logger);
+  const shelf = new FileShelf(options);
   let watching: FileWatch | undefined;
   let absentSince: number | undefined;
   let stopRescans: (() => void) | undefined;
   let isClosed = false;
+  let last: Promise<void> = Promise.resolve();
 
-  const reconcile = oneAtATime(async () => {
-    const files = await scanFolder(folder);
-    if (files === undefined && isInterlude()) return;
-    absentSince = files === undefined ? absentSince : undefined;
-    const { changed, retry } = await shelf.update(files ?? []);
+  const lookAgain = oneAtATime(async () => {
+    if (isClosed) return;
+    const scan = await scanFolder(folder);
+    if (isClosed || (scan === undefined && isInterlude())) return;
+    absentSince = scan === undefined ? absentSince : undefined;
+    const { retry } = await shelf.update(scan ?? nothingThere);
     if (isClosed) return;
     watching?.add(shelf.outside(folder));
-    if (changed) options.onChange();
     if (retry) settle.request();
   });
+  const reconcile = (): Promise<void> => (last = lookAgain());
   const settle = createSettle({
     clock,
     quietMs: debounceMs,
@@ -85,6 +90,12 @@ export function createToolDirectory(options: ToolDirectoryOptions): ToolDirector
     } catch (error) {
       logger.error(`The tools folder ${folder} cannot be read`, { error: String(error) });
     }
+  }
+  async function endOf(look: Promise<void>): Promise<void> {
+    let stop = (): void => undefined;
+    const tooLong = new Promise<void>((resolve) => (stop = clock.after(closeMs, resolve)));
+    await Promise.race([Promise.allSettled([look]), tooLong]);
+    stop();
   }
   function rescanLater(): void {
     stopRescans = clock.after(rescanMs, () => void tryReconcile().finally(rescanLater));
@@ -113,15 +124,17 @@ export function createToolDirectory(options: ToolDirectoryOptions): ToolDirector
       await reconcile();
       rescanLater();
     },
-    entries: () => shelf.entries,
-    held: () => shelf.held,
-    faults: () => shelf.faults,
+    entries: () => shelf.shown.entries,
+    faults: () => shelf.shown.faults,
     reload: reconcile,
     async close() {
       isClosed = true;
       settle.cancel();
       stopRescans?.();
+      const closing = shelf.close();
       await watching?.close();
+      await endOf(last);
+      await closing;
     },
   };
 }
