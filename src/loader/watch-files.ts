@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { dirname, sep } from "node:path";
 import { watch } from "chokidar";
 import { isToolFolder } from "./tool-file-path.js";
@@ -26,12 +27,17 @@ export type WatchFiles = (request: FileWatchRequest) => FileWatch;
 const exhausted: ReadonlySet<unknown> = new Set(["EMFILE", "ENFILE", "ENOSPC"]);
 const pollingMs = 500;
 
-/** Watches the folder above too, so that the folder may come later or be replaced as a whole. */
+/**
+ * Watches the folder above too, so that the folder may come later or be replaced as a whole. Other files are watched
+ * by way of the nearest folder that exists, for the same reasons.
+ */
 export const watchWithChokidar: WatchFiles = ({ folder, polling, onEvent, onFailure }) => {
   const above = dirname(folder);
   const added = new Set<string>();
+  /** All folders above the files added. */
+  const ways = new Set<string>();
   const isWatched = (path: string): boolean => {
-    if (path === above || path === folder || added.has(path)) return true;
+    if (path === above || path === folder || added.has(path) || ways.has(path)) return true;
     return (
       path.startsWith(folder + sep) &&
       path
@@ -56,12 +62,22 @@ export const watchWithChokidar: WatchFiles = ({ folder, polling, onEvent, onFail
     ready: new Promise((resolve) => watcher.once("ready", resolve)),
     add(paths) {
       const fresh = paths.filter((path) => !added.has(path));
-      for (const path of fresh) added.add(path);
-      if (fresh.length > 0) watcher.add(fresh);
+      for (const path of fresh) {
+        added.add(path);
+        for (const way of foldersAbove(path)) ways.add(way);
+      }
+      const roots = new Set(fresh.map((path) => foldersAbove(path).find((way) => existsSync(way)) ?? above));
+      if (roots.size > 0) watcher.add([...roots]);
     },
     close: () => watcher.close(),
   };
 };
+
+/** Nearest first. */
+function foldersAbove(path: string): readonly string[] {
+  const parent = dirname(path);
+  return parent === path ? [] : [parent, ...foldersAbove(parent)];
+}
 
 function isOfInterest(part: string): boolean {
   return isToolFolder(part) || part.startsWith("_");

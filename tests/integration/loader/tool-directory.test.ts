@@ -86,6 +86,19 @@ describe("a folder of tools", () => {
     await eventually(() => say("a")).toBe("twoy");
   });
 
+  it("sees the repair of a module outside of the folder, and the coming of one that was missing", async () => {
+    await folder.write("../lib/h.ts", "export const h = ;");
+    await folder.write("a.ts", `import { h } from "../lib/h.js";\n${toolFile("H").replace('"H"', "h")}`);
+    await folder.write("b.ts", `import { k } from "../new/k.js";\n${toolFile("K").replace('"K"', "k")}`);
+    await started();
+    expect(faults()).toHaveLength(2);
+    await folder.write("../lib/h.ts", `export const h = "repaired";`);
+    await eventually(() => say("a")).toBe("repaired");
+    await folder.write("../new/k.ts", `export const k = "come";`);
+    await eventually(() => say("b")).toBe("come");
+    expect(faults()).toEqual([]);
+  });
+
   it("keeps the last good version of a file that breaks, says so, and takes the next good one", async () => {
     await folder.write("a.ts", toolFile("good"));
     await started();
