@@ -1,7 +1,11 @@
 import type { Clock } from "../kernel/clock.js";
+import { messageOf } from "../kernel/fawn-error.js";
 import type { Logger } from "../kernel/logger.js";
 import type { ToolEntry } from "../registry/tool-entry.js";
 import type { ToolFileFault } from "./arrange-files.js";
+import { awaitAtMost } from "./await-at-most.js";
+import { createBriefAbsence } from "./brief-absence.js";
+import { claimRejections } from "./claim-rejections.js";
 import { FileShelf, type LoadFile } from "./file-shelf.js";
 import { scanFolder, type FolderScan } from "./scan-folder.js";
 import { createSettle } from "../kernel/settle.js";
@@ -40,9 +44,6 @@ export interface ToolDirectory {
 
 /** Longest wait for quiet while changes go on. */
 const mostDebounceMs = 2_000;
-/** How long a folder may be away, while it is replaced, before its tools go. */
-const absenceMs = 2_000;
-
 /** Longest wait for files that are being loaded when the folder is closed. */
 const closeMs = 10_000;
 const nothingThere: FolderScan = { files: [], unreadable: new Map() };
@@ -52,37 +53,26 @@ export function createToolDirectory(options: ToolDirectoryOptions): ToolDirector
   const { folder, clock, logger, debounceMs, rescanMs } = options;
   const shelf = new FileShelf(options);
   let watching: FileWatch | undefined;
-  let absentSince: number | undefined;
   let stopRescans: (() => void) | undefined;
+  let stopClaiming: (() => void) | undefined;
   let isClosed = false;
   let last: Promise<void> = Promise.resolve();
 
+  const isAwayBriefly = createBriefAbsence(clock, () => void tryReconcile());
   const lookAgain = oneAtATime(async () => {
     if (isClosed) return;
     const scan = await scanFolder(folder);
-    if (isClosed || (scan === undefined && isInterlude())) return;
-    absentSince = scan === undefined ? absentSince : undefined;
+    const mayComeBack = isAwayBriefly(scan !== undefined || shelf.isEmpty);
+    if (isClosed || mayComeBack) return;
     const { retry } = await shelf.update(scan ?? nothingThere);
     if (isClosed) return;
     watching?.add(shelf.outside(folder));
     if (retry) settle.request();
   });
   const reconcile = (): Promise<void> => (last = lookAgain());
-  const settle = createSettle({
-    clock,
-    quietMs: debounceMs,
-    mostMs: mostDebounceMs,
-    task: () => void tryReconcile(),
-  });
+  const task = (): void => void tryReconcile();
+  const settle = createSettle({ clock, quietMs: debounceMs, mostMs: mostDebounceMs, task });
 
-  /** A folder that has just gone may be on its way back. */
-  function isInterlude(): boolean {
-    if (shelf.isEmpty) return false;
-    absentSince ??= clock.now();
-    if (clock.now() - absentSince >= absenceMs) return false;
-    clock.after(absenceMs, () => void tryReconcile());
-    return true;
-  }
   async function tryReconcile(): Promise<void> {
     if (isClosed) return;
     try {
@@ -91,11 +81,25 @@ export function createToolDirectory(options: ToolDirectoryOptions): ToolDirector
       logger.error(`The tools folder ${folder} cannot be read`, { error: String(error) });
     }
   }
-  async function endOf(look: Promise<void>): Promise<void> {
-    let stop = (): void => undefined;
-    const tooLong = new Promise<void>((resolve) => (stop = clock.after(closeMs, resolve)));
-    await Promise.race([Promise.allSettled([look]), tooLong]);
-    stop();
+  async function watchOn(): Promise<void> {
+    const polling = options.polling ?? false;
+    watching = options.watch?.({
+      folder,
+      polling,
+      onEvent: () => settle.request(),
+      onFailure: stopWatching,
+    });
+    if (watching === undefined) return;
+    await watching.ready;
+    // What has changed since the first look, and is watched from here on.
+    await reconcile();
+    rescanLater();
+  }
+  function stopWatching(error: Error): void {
+    const text = `The tools folder is not watched any more but looked at every ${rescanMs} ms`;
+    logger.warn(text, { error: error.message });
+    void watching?.close();
+    watching = undefined;
   }
   function rescanLater(): void {
     stopRescans = clock.after(rescanMs, () => void tryReconcile().finally(rescanLater));
@@ -104,25 +108,14 @@ export function createToolDirectory(options: ToolDirectoryOptions): ToolDirector
 
   return {
     async start() {
-      await reconcile();
-      watching = options.watch?.({
-        folder,
-        polling: options.polling ?? false,
-        onEvent: () => settle.request(),
-        onFailure: (error) => {
-          const seconds = rescanMs / 1000;
-          logger.warn(`The tools folder is not watched any more but looked at every ${seconds} s`, {
-            error: error.message,
-          });
-          void watching?.close();
-          watching = undefined;
-        },
-      });
-      if (watching === undefined) return;
-      await watching.ready;
-      // What has changed since the first look, and is watched from here on.
-      await reconcile();
-      rescanLater();
+      stopClaiming = claimRejections(folder, tellRejection(logger));
+      try {
+        await reconcile();
+        if (!isClosed) await watchOn();
+      } catch (error) {
+        stopClaiming();
+        throw error;
+      }
     },
     entries: () => shelf.shown.entries,
     faults: () => shelf.shown.faults,
@@ -133,8 +126,16 @@ export function createToolDirectory(options: ToolDirectoryOptions): ToolDirector
       stopRescans?.();
       const closing = shelf.close();
       await watching?.close();
-      await endOf(last);
+      await awaitAtMost(last, closeMs, clock);
+      stopClaiming?.();
       await closing;
     },
   };
+}
+
+function tellRejection(logger: Logger): (file: string, reason: unknown) => void {
+  return (file, reason) =>
+    logger.error(
+      `The tool file ${file} left a rejected promise that nothing handles: ${messageOf(reason)}. Await it in \`execute\`, or catch it.`,
+    );
 }
