@@ -93,6 +93,29 @@ describe("what a tool file was made of", () => {
   });
 });
 
+describe("a bundle for a worker", () => {
+  const run = async (code: string): Promise<unknown> => {
+    const module: unknown = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+    return Reflect.get(module as object, "default");
+  };
+
+  it.each([
+    ["in CommonJS", `exports.default = [require("node:path").basename("/x/y"), require("common").v];`],
+    [
+      "that it makes itself",
+      `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);
+       export default [require("node:path").basename("/x/y"), require("common").v];`,
+    ],
+  ])("can require built-in modules and packages, with a require %s", async (_what, content) => {
+    await writePackage("../node_modules/common", "common", { "i.cjs": "exports.v = 7;" });
+    const name = content.startsWith("import") ? "a.mjs" : "a.cjs";
+    await folder.write(name, content);
+    const { code } = await bundleForWorker(`${folder.path}/${name}`);
+    const exported = await run(code);
+    expect(Array.isArray(exported) ? exported : Reflect.get(exported as object, "default")).toEqual(["y", 7]);
+  });
+});
+
 describe("a file that cannot be used", () => {
   it.each([
     ["throws at its top", `const a: number = 1;\n\n\n  throw new Error("boom");`, 4, 9],
