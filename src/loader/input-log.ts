@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Plugin } from "esbuild";
@@ -9,6 +10,9 @@ import { contentState, errorCode, hashOfStates, stateOfBytes } from "./content-h
  */
 export class InputLog {
   readonly #states = new Map<string, string>();
+  readonly #bytes = new Map<string, Promise<Buffer>>();
+  /** Folders whose `tsconfig.json` is known. */
+  readonly #searched = new Set<string>();
   /** Where a local import was looked for and not found. */
   readonly #missed = new Set<string>();
   #isSettled = true;
@@ -33,24 +37,33 @@ export class InputLog {
     return hashOfStates(this.#states);
   }
 
-  async read(path: string): Promise<Buffer> {
+  /** Reads a file, once. Rejects as `readFile`. */
+  read(path: string): Promise<Buffer> {
+    const bytes = this.#bytes.get(path) ?? this.#readFirst(path);
+    this.#bytes.set(path, bytes);
+    return bytes;
+  }
+
+  async #readFirst(path: string): Promise<Buffer> {
     try {
       const bytes = await readFile(path);
-      this.#note(path, stateOfBytes(bytes));
+      this.#states.set(path, stateOfBytes(bytes));
       return bytes;
     } catch (error) {
-      this.#note(path, errorCode(error));
+      this.#states.set(path, errorCode(error));
       throw error;
     }
   }
 
   /** The `tsconfig.json` that a file of this folder is compiled by: the first in it and the folders above. */
   async readTsconfig(folder: string): Promise<void> {
-    for (let above = folder; ; above = dirname(above)) {
+    for (let above = folder; !this.#searched.has(above); above = dirname(above)) {
+      this.#searched.add(above);
       const path = join(above, "tsconfig.json");
-      const state = this.#states.get(path) ?? (await contentState(path));
-      if (state !== "ENOENT") return this.#note(path, state);
-      if (above === dirname(above)) return;
+      if (existsSync(path)) {
+        this.#states.set(path, await contentState(path));
+        return;
+      }
     }
   }
 
@@ -58,11 +71,6 @@ export class InputLog {
   miss(path?: string): void {
     this.#isSettled = false;
     if (path !== undefined) for (const tried of triedPaths(path)) this.#missed.add(tried);
-  }
-
-  /** What was read first counts: where it has changed since, the file is bundled once more. */
-  #note(path: string, state: string): void {
-    if (!this.#states.has(path)) this.#states.set(path, state);
   }
 }
 
