@@ -20,7 +20,7 @@ export interface FileShelfPorts {
   readonly load: LoadFile;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** What it shows has changed. Who is told takes the entries over, and disposes of them. */
+  /** What it shows has changed. Who is told takes over what it holds, and disposes of what it no longer does. */
   readonly onChange: () => void;
 }
 
@@ -36,7 +36,6 @@ export class FileShelf {
   readonly #ports: FileShelfPorts;
   #files: ShelvedFiles = new Map();
   #shown: Arrangement = { entries: [], faults: [] };
-  #out: ReadonlySet<ToolEntry> = new Set();
   /** Loaded and never shown: nobody else disposes of them. */
   readonly #own = new Set<ToolEntry>();
   #isClosed = false;
@@ -47,6 +46,11 @@ export class FileShelf {
 
   get shown(): Arrangement {
     return this.#shown;
+  }
+
+  /** All that was shown once and is still there, also what is refused for its name at the moment. */
+  get held(): readonly ToolEntry[] {
+    return toolsOf(this.#files.values()).filter((entry) => !this.#own.has(entry));
   }
 
   get isEmpty(): boolean {
@@ -112,7 +116,6 @@ export class FileShelf {
     const next = arrange(files);
     if (isSameArrangement(next, this.#shown)) return;
     this.#shown = next;
-    this.#out = new Set(next.entries);
     for (const entry of next.entries) this.#own.delete(entry);
     this.#ports.onChange();
   }
@@ -130,7 +133,7 @@ export class FileShelf {
     stateOf: StateOf,
   ): Promise<ShelvedFile & { retry: boolean }> {
     const { good, fault } = before ?? {};
-    if (good && this.#isAlive(good) && (await contentHash(good.inputs, stateOf)) === good.hash)
+    if (good && (await contentHash(good.inputs, stateOf)) === good.hash)
       return { good, fault: undefined, retry: false };
     if (fault instanceof BrokenToolFile && fault.hash !== undefined) {
       if ((await contentHash(fault.inputs, stateOf)) === fault.hash) return { good, fault, retry: false };
@@ -145,11 +148,6 @@ export class FileShelf {
       const found = asFault(path, error);
       return { good, fault: found, retry: this.#tell(path, found, before) };
     }
-  }
-
-  /** Tools that were shown and then refused for their names have been disposed of. */
-  #isAlive({ entries }: LoadedFile): boolean {
-    return entries.every((entry) => this.#own.has(entry) || this.#out.has(entry));
   }
 
   /** Tells the log once for each new fault. Returns whether it is new. */

@@ -4,8 +4,8 @@ import type { Clock } from "../kernel/clock.js";
 import { FawnError } from "../kernel/fawn-error.js";
 import type { Logger } from "../kernel/logger.js";
 import type { ToolEntry } from "../registry/tool-entry.js";
+import { madeFrom } from "./broken-tool-file.js";
 import { bundleForWorker } from "./bundle-tool-file.js";
-import { contentHash } from "./content-hash.js";
 import { emptyFault } from "./load-tool-file.js";
 import type { LoadedFile } from "./loaded-file.js";
 import { runBounded, usualTimeoutMs } from "./run-bounded.js";
@@ -29,14 +29,28 @@ export interface IsolationPorts {
  * @throws FawnError as `loadToolFile`
  */
 export async function loadIsolatedToolFile(file: string, ports: IsolationPorts): Promise<LoadedFile> {
-  const { code, inputs } = await bundleForWorker(file);
-  const hash = await contentHash(inputs);
+  const bundle = await bundleForWorker(file);
+  const { code, inputs, hash } = bundle;
+  const entries = await madeFrom(bundle, file, () => entriesOf({ file, code, hash }, ports));
+  return { inputs, hash, entries };
+}
+
+interface BundledFile {
+  readonly file: string;
+  readonly code: string;
+  readonly hash: string;
+}
+
+async function entriesOf(
+  { file, code, hash }: BundledFile,
+  ports: IsolationPorts,
+): Promise<readonly ToolEntry[]> {
   const isolated = new IsolatedTools({ file, code, ...ports });
-  const tools = await isolated.load();
   try {
+    const tools = await isolated.load();
     if (tools.length === 0) throw emptyFault(file);
     const entries = tools.map((loaded, number) => entryOf({ file, hash, loaded, number }, isolated, ports));
-    return { inputs, hash, entries: withSharedEnd(entries, () => isolated.dispose()) };
+    return withSharedEnd(entries, () => isolated.dispose());
   } catch (error) {
     await isolated.dispose();
     throw error;
@@ -69,9 +83,9 @@ function entryOf(
 ): ToolEntry {
   const parsed = plainSpecSchema.safeParse(loaded.plain);
   const fallback = loaded.key === "default" ? nameOfFile(file) : loaded.key;
-  if (!parsed.success) throw invalid(fallback, parsed.error);
+  if (!parsed.success) throw invalid(fallback, file, parsed.error);
   const { name: given, timeoutMs = usualTimeoutMs, ...plain } = parsed.data;
-  const name = legalName(given ?? fallback);
+  const name = legalName(given ?? fallback, file);
   const instance = new SelfCheckingTool({
     name,
     description: plain.description,
@@ -96,10 +110,10 @@ function entryOf(
   };
 }
 
-function invalid(name: string, error: z.ZodError): FawnError {
+function invalid(name: string, file: string, error: z.ZodError): FawnError {
   return new FawnError(
     "tool_definition_invalid",
     `The tool '${name}' is not defined as it must be:\n${z.prettifyError(error)}`,
-    { remedy: "Compare it with `defineTool` in docs/tools-directory.md." },
+    { location: { file }, remedy: "Compare it with `defineTool` in docs/tools-directory.md." },
   );
 }

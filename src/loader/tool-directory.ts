@@ -35,6 +35,8 @@ export interface ToolDirectory {
   start(): Promise<void>;
   /** By path of the file; an entry stays the same object as long as its file does. */
   entries(): readonly ToolEntry[];
+  /** All that was shown once and is still there, also what is refused for its name at the moment. */
+  held(): readonly ToolEntry[];
   faults(): readonly ToolFileFault[];
   /** Looks at the folder now. */
   reload(): Promise<void>;
@@ -118,6 +120,7 @@ export function createToolDirectory(options: ToolDirectoryOptions): ToolDirector
       }
     },
     entries: () => shelf.shown.entries,
+    held: () => shelf.held,
     faults: () => shelf.shown.faults,
     reload: reconcile,
     async close() {
