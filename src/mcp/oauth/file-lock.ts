@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { link, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { open, readFile, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
@@ -51,21 +51,21 @@ async function isLeftBehind(file: string): Promise<boolean> {
   return holder !== undefined && holder.host === hostname() && !isRunning(holder.pid);
 }
 
-/** Of two who find the same lock left behind, the second may have moved the new lock of the first: it goes back. */
+/**
+ * Takes a lock away that was left behind. One at a time may do that, and looks once more before: a lock that another
+ * has taken meanwhile is never touched.
+ */
 async function putAway(file: string): Promise<void> {
-  const aside = `${file}.${randomUUID()}`;
-  try {
-    await rename(file, aside);
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return;
-    throw error;
+  const turn = `${file}.turn`;
+  if (!(await take(turn, randomUUID()))) {
+    if (await isLeftBehind(turn)) await rm(turn, { force: true });
+    else await delay(pauseMs);
+    return;
   }
   try {
-    if (!(await isLeftBehind(aside))) await link(aside, file);
-  } catch (error) {
-    if (codeOf(error) !== "EEXIST") throw error;
+    if (await isLeftBehind(file)) await rm(file, { force: true });
   } finally {
-    await rm(aside, { force: true });
+    await rm(turn, { force: true });
   }
 }
 

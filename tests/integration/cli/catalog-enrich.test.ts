@@ -88,9 +88,9 @@ describe("fawn catalog enrich", () => {
       { name: "memory__delete_entities", model: "writer" },
     ]);
     const second = await json(["--yes"]);
-    expect(second).toMatchObject({ code: 0, present: 2, done: 7, failed: [], left: 0 });
-    expect(await notes()).toHaveLength(9);
-    expect((await enrich(["--yes"])).out).toBe(`Nothing to do: 9 tools have notes in ${file()}.\n`);
+    expect(second).toMatchObject({ code: 0, present: 2, done: 9, failed: [], left: 0 });
+    expect(await notes()).toHaveLength(11);
+    expect((await enrich(["--yes"])).out).toBe(`Nothing to do: 11 tools have notes in ${file()}.\n`);
   });
 
   it("says what it would do and cost in a dry run, without a model", async () => {
@@ -99,11 +99,11 @@ describe("fawn catalog enrich", () => {
     expect(dry).toMatchObject({
       code: 0,
       present: 0,
-      beyond: 7,
+      beyond: 9,
       estimate: { tools: 2, tokens_out: 600 },
       file: file(),
     });
-    expect(dry).toHaveProperty("tools", ["memory__add_observations", "memory__create_entities"]);
+    expect(dry).toHaveProperty("tools", ["mcp_list_resources", "mcp_read_resource"]);
     const text = await enrich(["--dry-run", "--only", "search"]);
     expect(text.out).toMatch(/\nmemory__search_nodes\n$/);
     await expect(notes()).rejects.toThrow("ENOENT");
@@ -132,13 +132,13 @@ describe("fawn catalog enrich", () => {
 
   it("keeps what is done when it is stopped, and goes on there", async () => {
     const stopped = await json(["--yes", "--concurrency", "1"], {
-      onMessage: (text, stop) => text.startsWith("3 of 9") && stop("SIGINT"),
+      onMessage: (text, stop) => text.startsWith("3 of 11") && stop("SIGINT"),
     });
     expect(stopped).toMatchObject({ code: 130, failed: [] });
     const done = await notes();
     expect(done.length).toBeGreaterThanOrEqual(3);
-    expect(stopped).toMatchObject({ done: done.length, left: 9 - done.length });
-    expect(await json(["--yes"])).toMatchObject({ code: 0, present: done.length, done: 9 - done.length });
+    expect(stopped).toMatchObject({ done: done.length, left: 11 - done.length });
+    expect(await json(["--yes"])).toMatchObject({ code: 0, present: done.length, done: 11 - done.length });
   });
 
   it("names the line of its file that a person has broken, and leaves the file alone", async () => {

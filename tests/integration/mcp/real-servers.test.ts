@@ -28,6 +28,12 @@ beforeAll(async () => {
       cwd,
       connect_timeout: 30_000,
     }),
+    thinking: serverConfig({
+      command: "node",
+      args: [script("server-sequential-thinking")],
+      cwd,
+      connect_timeout: 30_000,
+    }),
     memory: serverConfig({
       command: "node",
       args: [script("server-memory")],
@@ -43,11 +49,57 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe("the servers that are shipped with the default configuration", () => {
+const thought = (thoughtNumber: number) => ({
+  thought: `step ${thoughtNumber}`,
+  thoughtNumber,
+  totalThoughts: 2,
+  nextThoughtNeeded: thoughtNumber < 2,
+});
+
+describe("the servers of the MCP project", () => {
   it("are ready, and none of their tools is left out", () => {
     for (const { id, state, error, refusals, toolCount } of pool.status()) {
       expect({ id, state, error, refusals }).toEqual({ id, state: "ready", error: undefined, refusals: [] });
-      expect(toolCount).toBeGreaterThan(8);
+      expect([id, toolCount > 8]).toEqual([id, id !== "thinking"]);
+    }
+  });
+
+  it("let all of everything's tools be called", async () => {
+    const args: Record<string, Record<string, unknown>> = {
+      echo: { message: "hello" },
+      "get-annotated-message": { messageType: "error", includeImage: true },
+      "get-env": {},
+      "get-resource-links": { count: 2 },
+      "get-resource-reference": { resourceType: "Blob", resourceId: 2 },
+      "get-structured-content": { location: "Chicago" },
+      "get-sum": { a: 1, b: 2 },
+      "get-tiny-image": {},
+      "gzip-file-as-resource": { name: "a.gz", data: "data:text/plain,hello", outputType: "resourceLink" },
+      "simulate-research-query": { topic: "owls" },
+      "toggle-simulated-logging": {},
+      "toggle-subscriber-updates": {},
+      "trigger-long-running-operation": { duration: 0.1, steps: 1 },
+    };
+    const offered = pool
+      .entries()
+      .flatMap(({ definition }) => (definition.server === "everything" ? [definition.originalName] : []));
+    expect(offered.toSorted()).toEqual(Object.keys(args).toSorted());
+    for (const tool of offered) {
+      const { content } = await pool.call(`everything__${tool}`, args[tool]);
+      expect([tool, content === "" || (Array.isArray(content) && content.length === 0)]).toEqual([
+        tool,
+        false,
+      ]);
+    }
+    // What it was switched on is switched off again.
+    await pool.call("everything__toggle-simulated-logging");
+    await pool.call("everything__toggle-subscriber-updates");
+  });
+
+  it("let a chain of thoughts be kept", async () => {
+    for (const step of [1, 2]) {
+      const { content } = await pool.call("thinking__sequentialthinking", thought(step));
+      expect(JSON.parse(String(content))).toMatchObject({ thoughtNumber: step, thoughtHistoryLength: step });
     }
   });
 
