@@ -316,10 +316,10 @@ describe("a server with authentication", () => {
         params: { assistant_id: "lead_agent", input: script({ text: "bob was here" }) },
       };
       await alice.send("POST", `/threads/${thread}/commands`, { id: 0, method: "nothing" });
-      expect((await bob.send("POST", `/threads/${thread}/commands`, command)).status).toBe(403);
+      expect((await bob.send("POST", `/threads/${thread}/commands`, command)).status).toBe(404);
       expect(
         (await bob.send("POST", `/threads/${thread}/stream/events`, { channels: ["messages"] })).status,
-      ).toBe(403);
+      ).toBe(404);
     });
 
     it("a WebSocket to it opens for its owner only", async () => {

@@ -15,6 +15,12 @@ const call = (name: string, args: Record<string, unknown> = {}, id?: string) => 
 const script = (...turns: unknown[]) => ({ messages: [{ role: "user", content: JSON.stringify(turns) }] });
 const toolMessages = (values: Values) => values.messages.filter((message) => message.type === "tool");
 
+const searchAndEcho = script(
+  { toolCalls: [call("tool_search", { query: "select:everything__echo" })] },
+  { toolCalls: [call("everything__echo", { message: "hi" })] },
+  { text: "ok" },
+);
+
 describe("the dev server, driven by the SDK client", () => {
   let project: ProjectFolder;
   let server: DevServer;
@@ -150,7 +156,7 @@ describe("the dev server, driven by the SDK client", () => {
     expect(toolMessages(values).at(-1)).toMatchObject({ status: "success", content: "Echo: again" });
   });
 
-  it("starts no server for reading state, history or schemas", async () => {
+  it("starts no server whose tools it knows, neither for reading nor for a run, before one of them is called", async () => {
     const thread = await newThread();
     await run(thread, script({ text: "hello" }));
     const before = server.output().length;
@@ -160,8 +166,10 @@ describe("the dev server, driven by the SDK client", () => {
     await client.threads.getHistory(thread);
     await client.assistants.getSchemas(assistant?.assistant_id ?? "");
     await client.assistants.getGraph(assistant?.assistant_id ?? "");
-    expect(server.output().slice(before)).not.toMatch(/MCP server 'everything' is ready/);
     await run(thread, script({ text: "hello" }));
+    expect((await project.recordedCalls()).at(-1)?.tools).toContain("tool_search");
+    expect(server.output().slice(before)).not.toMatch(/MCP server 'everything' is ready/);
+    expect(toolMessages(await run(thread, searchAndEcho)).at(-1)).toMatchObject({ content: "Echo: hi" });
     expect(server.output().slice(before)).toMatch(/MCP server 'everything' is ready/);
   });
 
@@ -221,11 +229,8 @@ describe("the dev server, driven by the SDK client", () => {
     ["is killed", (running: DevServer) => running.kill()],
   ])("leaves no process behind when it %s", async (_how, end) => {
     const thread = await newThread();
-    const { messages } = await run(
-      thread,
-      script({ toolCalls: [call("tool_search", { query: "select:everything__echo" })] }, { text: "ok" }),
-    );
-    expect(messages.length).toBe(4);
+    const { messages } = await run(thread, searchAndEcho);
+    expect(messages.length).toBe(6);
     const started = await descendantsOf(server.pid);
     expect(started.length).toBeGreaterThan(0);
     await end(server);
