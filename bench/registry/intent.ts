@@ -25,10 +25,26 @@ export async function intentCosts() {
     if (round > 0) reports.push(report);
   }
   const { top1, reach } = intentFigures(reports[0]?.read ?? []);
+  const everyday = await byAnotherHand("everyday");
+  const oblique = await byAnotherHand("oblique");
   return {
     intent_top1: top1,
     intent_reach: reach,
+    intent_top1_everyday: everyday.top1,
+    intent_reach_everyday: everyday.reach,
+    intent_top1_oblique: oblique.top1,
+    intent_reach_oblique: oblique.reach,
     intent_p99_ms: median(reports.map(({ p99_ms }) => p99_ms)),
     retrain_ms: median(reports.map(({ train_ms }) => train_ms)),
   };
+}
+
+/** The same figures on requests and tools that another author has written. */
+async function byAnotherHand(name: string) {
+  const tools = await readCatalogFile(own("another-hand/tools.jsonl"));
+  const requests = await readRequestFile(own(`another-hand/${name}.jsonl`));
+  const { read } = await measureIntent({ tools, config: intentSchema.parse({}) }, requests, () =>
+    performance.now(),
+  );
+  return intentFigures(read);
 }
