@@ -1,3 +1,5 @@
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
 import { z } from "zod";
 import { messageOf } from "../../kernel/fawn-error.js";
 import type { Logger } from "../../kernel/logger.js";
@@ -9,6 +11,7 @@ import {
   stampOf,
   type FileStamp,
 } from "../../kernel/state-file.js";
+import { withFileLock } from "../file-lock.js";
 import type { AcceptedTools } from "./judge-listing.js";
 
 const fileSchema = z.object({
@@ -56,10 +59,13 @@ export async function openAcceptedTools(file: string, logger: Logger): Promise<A
     if (own.size === 0) return;
     unsaved = new Map();
     try {
-      // What another process has accepted meanwhile is kept.
-      await read();
-      for (const [server, tools] of own) add(servers, server, [...tools]);
-      stamp = await replaceStateFile(file, `${JSON.stringify(asPlain(servers), null, 2)}\n`);
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      await withFileLock(`${file}.lock`, async () => {
+        // What another process has accepted meanwhile is kept.
+        await read();
+        for (const [server, tools] of own) add(servers, server, [...tools]);
+        stamp = await replaceStateFile(file, `${JSON.stringify(asPlain(servers), null, 2)}\n`);
+      });
     } catch (error) {
       logger.warn(`Accepted tools can't be kept in ${file}: ${messageOf(error)}`);
     }

@@ -13,7 +13,7 @@ import { checkOAuth, settingsFingerprint, type OAuthTarget } from "./oauth-targe
 import { storedTokens } from "./token-record.js";
 import { joinScopes } from "./scopes.js";
 import type { TokenStore } from "./token-store.js";
-import { untilAborted } from "./until-aborted.js";
+import { abortable } from "../abortable.js";
 
 /** Milliseconds that a person may take. */
 const patienceMs = 600_000;
@@ -54,7 +54,7 @@ export async function login(options: LoginOptions): Promise<void> {
     const link = await run.begin(callback.redirectUrl);
     logger.info(`To authorize MCP server '${server}', open this link: ${link}`);
     options.openedUrl?.(link);
-    await untilAborted(callback.accepted, ended);
+    await abortable(callback.accepted, ended);
     logger.info(`MCP server '${server}' is authorized.`);
   } catch (error) {
     signal.throwIfAborted();

@@ -10,7 +10,7 @@ import { RenewalProvider } from "./renewal-provider.js";
 import { isExpired, shouldRenew, type TokenRecord } from "./token-record.js";
 import { joinScopes } from "./scopes.js";
 import type { TokenStore } from "./token-store.js";
-import { untilAborted } from "./until-aborted.js";
+import { abortable } from "../abortable.js";
 
 /** Milliseconds that getting a token may take. */
 const limitMs = 30_000;
@@ -93,7 +93,7 @@ export class ServerAuth {
     signal?.throwIfAborted();
     const { store } = this.#ports;
     const work = store.exclusive(this.#target, () => this.#renewAlone(refused, challenge));
-    return signal ? untilAborted(work, signal) : work;
+    return signal ? abortable(work, signal) : work;
   }
 
   /** The server refuses a token that it has just been given. */
@@ -139,7 +139,7 @@ export class ServerAuth {
         fetchFn: provider.watch(createGuardedFetch(this.#target, fetch, limit)),
         ...(metadataUrl === undefined ? {} : { resourceMetadataUrl: new URL(metadataUrl) }),
       });
-      await untilAborted(work, limit);
+      await abortable(work, limit);
     } catch (error) {
       throw this.#reported(
         limit.aborted

@@ -7,7 +7,7 @@ import { FawnError, messageOf } from "../../kernel/fawn-error.js";
 import { isRecord } from "../../kernel/json-schema.js";
 import type { Logger } from "../../kernel/logger.js";
 import { sha256Hex } from "../../kernel/sha256.js";
-import { withFileLock } from "./file-lock.js";
+import { withFileLock } from "../file-lock.js";
 import type { OAuthTarget } from "./oauth-target.js";
 import { settingsFingerprint } from "./oauth-target.js";
 import { tokenRecordSchema, type TokenRecord } from "./token-record.js";

@@ -5,7 +5,7 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { withFileLock } from "../../../src/mcp/oauth/file-lock.js";
+import { withFileLock } from "../../../src/mcp/file-lock.js";
 import type { OAuthTarget } from "../../../src/mcp/oauth/oauth-target.js";
 import { settingsFingerprint } from "../../../src/mcp/oauth/oauth-target.js";
 import { createFileTokenStore } from "../../../src/mcp/oauth/token-store.js";

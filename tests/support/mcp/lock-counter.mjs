@@ -1,6 +1,6 @@
 // Adds to the number in a file so many times, each time alone by the lock. Run with tsx.
 import { readFile, writeFile } from "node:fs/promises";
-import { withFileLock } from "../../../src/mcp/oauth/file-lock.js";
+import { withFileLock } from "../../../src/mcp/file-lock.js";
 
 const [, , file = "", times = "1"] = process.argv;
 for (let turn = 0; turn < Number(times); turn++) {

@@ -3,7 +3,7 @@ import { open, readFile, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { isRecord } from "../../kernel/json-schema.js";
+import { isRecord } from "../kernel/json-schema.js";
 
 /** Milliseconds after which a lock counts as left behind; twice what work under it may take. */
 const staleMs = 60_000;
