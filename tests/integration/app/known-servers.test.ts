@@ -45,7 +45,7 @@ async function turn(): Promise<Fawn> {
 }
 const starts = async () =>
   (await readFile(join(folder, "starts.log"), "utf8")).split("\n").filter(Boolean).length;
-const toolsOf = ({ snapshot }: Fawn) => snapshot().tools.size;
+const toolsOf = (opened: Fawn) => opened.snapshot().tools.size;
 
 describe("servers that are known from an earlier start", () => {
   it("have their tools in the first turn, and none of them is started for it", async () => {
