@@ -136,8 +136,6 @@ describe("a broken file", () => {
   });
 });
 
-describe("a tool that was shown and then refused for its name", () => {});
-
 describe("a file that takes long to load", () => {
   /** Loads `slow.ts` only when it is let go. */
   function slowly() {
